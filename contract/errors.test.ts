@@ -3,7 +3,7 @@ import { oneOf, type Reason, untranslated, userError } from './errors.ts';
 import { eachLanguage } from './languages.ts';
 import { render } from './messages.ts';
 
-const reader = { en: 'it is open.', he: 'הוא פתוח.' };
+const reader = { en: 'it is open.', he: 'הוא פתוח.', ar: 'it is open.' };
 const told: string = 'connect ECONNREFUSED';
 
 /**
@@ -48,7 +48,7 @@ describe('error messages', () => {
   });
 
   it('quoted from outside stay unchanged', () => {
-    expect(untranslated(told)).toEqual({ en: told, he: told });
+    expect(untranslated(told)).toEqual({ en: told, he: told, ar: told });
   });
 
   it('can be stored as JSON, including old ones stored in one language', () => {
@@ -58,7 +58,11 @@ describe('error messages', () => {
   });
 
   it('format lists in each language', () => {
-    expect(oneOf(['a', 'b'])).toEqual({ en: 'One of a, b.', he: 'אחד מאלה: a, b.' });
-    expect(eachLanguage((language) => language)).toEqual({ en: 'en', he: 'he' });
+    expect(oneOf(['a', 'b'])).toEqual({
+      en: 'One of a, b.',
+      he: 'אחד מאלה: a, b.',
+      ar: 'One of a, b.',
+    });
+    expect(eachLanguage((language) => language)).toEqual({ en: 'en', he: 'he', ar: 'en' });
   });
 });

@@ -45,7 +45,7 @@ export type MessageValues = { [key: string]: string | number | Texts } & {
  */
 export const untranslated = <const Told extends string>(
   told: string extends Told ? Told : never,
-): Texts => ({ en: told, he: told });
+): Texts => eachLanguage(() => told);
 
 /** For a sentence without an addition. */
 export const nothing: Texts = eachLanguage(() => '');

@@ -29,8 +29,10 @@ describe('the catalog of codes', () => {
 
   it('has no trailing space if there is nothing to append', () => {
     expect(render('tfaCodeWrong', 'en', { problem: nothing })).toBe('Invalid code.');
-    expect(render('tfaCodeWrong', 'he', { problem: { en: 'An old code.', he: 'קוד ישן.' } })).toBe(
-      'קוד שגוי. קוד ישן.',
-    );
+    expect(
+      render('tfaCodeWrong', 'he', {
+        problem: { en: 'An old code.', he: 'קוד ישן.', ar: 'An old code.' },
+      }),
+    ).toBe('קוד שגוי. קוד ישן.');
   });
 });

@@ -94,6 +94,8 @@ export function ownWords(told: string): Texts | null {
  */
 export function describeDriverError(told: string): Texts {
   if (told === '') return localize('words.describeDriverError.text');
-  const quoted = /[\u0590-\u05ff]/.test(told) ? told : `\u2066${told}\u2069`;
-  return ownWords(told) ?? localize('quoted', { told, quoted });
+  const isHebrew = /[\u0590-\u05ff]/.test(told);
+  const quotation = (language: Language) =>
+    language === languages[0] || isHebrew ? told : `\u2066${told}\u2069`;
+  return ownWords(told) ?? localize('quoted', { told: quotation });
 }

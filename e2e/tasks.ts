@@ -11,10 +11,18 @@ const waiting = defineTask({
   type: 'journey.wait',
   input: z.strictObject({}),
   isCancellable: true,
-  title: () => ({ en: 'Prepare the sample', he: 'הכנת הדוגמה' }),
+  title: () => ({ en: 'Prepare the sample', he: 'הכנת הדוגמה', ar: 'Prepare the sample' }),
   steps: [
-    { name: 'first', title: { en: 'First step', he: 'צעד ראשון' }, do: async () => {} },
-    { name: 'second', title: { en: 'Second step', he: 'צעד שני' }, do: async () => {} },
+    {
+      name: 'first',
+      title: { en: 'First step', he: 'צעד ראשון', ar: 'First step' },
+      do: async () => {},
+    },
+    {
+      name: 'second',
+      title: { en: 'Second step', he: 'צעד שני', ar: 'Second step' },
+      do: async () => {},
+    },
   ],
 });
 

@@ -29,7 +29,12 @@ const isSliceServer = (path: string) => /^slices\/[^/]+\/server\//.test(path);
 const isSliceWeb = (path: string) => /^slices\/[^/]+\/web\//.test(path);
 /** Pure rules that a slice's server and web share: `slices/<noun>/rules.ts`. */
 const isOwnRules = (from: string, to: string) =>
-  /^slices\/[^/]+\/(rules\.ts|texts\/.*\.json)$/.test(to) && sliceOf(to) === sliceOf(from);
+  /^slices\/[^/]+\/rules\.ts$/.test(to) && sliceOf(to) === sliceOf(from);
+/** A message catalog that belongs to the folder or slice of the importing file. */
+const isOwnCatalog = (from: string, to: string) =>
+  /\/texts\/.*\.json$/.test(to) &&
+  (from.startsWith(to.replace(/texts\/.*$/, '')) ||
+    (sliceOf(from) !== undefined && sliceOf(from) === sliceOf(to)));
 const portOf = (path: string) => /^drivers\/([^/]+)\//.exec(path)?.[1];
 
 /** The list of all slice contracts. */
@@ -81,11 +86,11 @@ const arrows: readonly Arrow[] = [
       to === 'server/platform/clock.ts',
   },
   {
-    rule: "the web imports web/, the slices' web folders, and how messages are formatted; contracts as types only",
+    rule: "the web imports web/, the slices' web folders, the languages, and how messages are formatted; contracts as types only",
     concerns: (path) => (within('web/')(path) || isSliceWeb(path)) && !/\.config\.ts$/.test(path),
     allows: ({ from, to, typeOnly }) =>
       to.startsWith('web/') ||
-      to === 'contract/texts/formatMessage.ts' ||
+      ['contract/languages.ts', 'contract/texts/formatMessage.ts'].includes(to) ||
       isOwnRules(from, to) ||
       (isSliceWeb(to) && (from.startsWith('web/') || sliceOf(to) === sliceOf(from))) ||
       (typeOnly && (to.startsWith('contract/') || isSliceContract(to))),
@@ -106,7 +111,7 @@ const arrows: readonly Arrow[] = [
 /** Every import that breaks a rule, as a sentence. Tests are exempt from some rules. */
 export function againstArrows(imports: readonly Import[]): string[] {
   return imports.flatMap((link) =>
-    isTest(link.from)
+    isTest(link.from) || isOwnCatalog(link.from, link.to)
       ? []
       : arrows
           .filter((arrow) => arrow.concerns(link.from) && !arrow.allows(link))

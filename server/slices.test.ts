@@ -28,7 +28,7 @@ it.each([
 });
 
 it('a name can’t be declared by two slices', () => {
-  const one = defineSlice({ name: 'one', logTitles: { 'x.y': { en: 'X', he: 'י' } } });
+  const one = defineSlice({ name: 'one', logTitles: { 'x.y': { en: 'X', he: 'י', ar: 'X' } } });
   expect(() => collectSlices([one, { ...one, name: 'two' }], {})).toThrow(
     'The log title x.y is declared twice.',
   );

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../languages.ts';
+import { languageFacts, languages } from '../languages.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 
@@ -20,9 +20,12 @@ const catalogs = ['contract', 'drivers', 'server', 'slices', 'web']
 
 const read = (path: string): Messages => JSON.parse(readFileSync(path, 'utf8')) as Messages;
 
-/** The code that reads a catalog of messages that the server writes: all of its area but the web. */
+/**
+ * The code that reads a catalog of messages that the server writes: that of its area, besides the
+ * web. The platform's messages are read by the whole server.
+ */
 function sourceBeside(catalog: string): string {
-  const area = join(catalog, '../..');
+  const area = catalog.replace(/\/(platform\/)?texts\/.*$/, '');
   return readdirSync(area, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.ts$/.test(path) && !/^(web|texts)\/|\.test\.ts$/.test(path))
     .map((path) => readFileSync(join(area, path), 'utf8'))
@@ -62,7 +65,9 @@ describe.each(catalogs.map((path) => [relative(project, path), path] as const))(
     const english = read(path);
     const translations = languages
       .filter((language) => language !== 'en')
-      .map((language) => [language, read(path.replace(/en\.json$/, `${language}.json`))] as const);
+      .map((language) => [language, path.replace(/en\.json$/, `${language}.json`)] as const)
+      .filter(([language, file]) => languageFacts[language].isComplete || existsSync(file))
+      .map(([language, file]) => [language, read(file)] as const);
 
     it('has the same keys in every language', () => {
       for (const [language, messages] of translations)
@@ -89,10 +94,11 @@ describe.each(catalogs.map((path) => [relative(project, path), path] as const))(
         }
     });
 
-    it.skipIf(/(^|\/)web\//.test(name))('has no message that nothing reads', () => {
-      const source = sourceBeside(path);
-      expect(Object.keys(english).filter((key) => !source.includes(`'${key}'`))).toEqual([]);
-    });
+    if (!/(^|\/)web\//.test(name))
+      it('has no message that nothing reads', () => {
+        const source = sourceBeside(path);
+        expect(Object.keys(english).filter((key) => !source.includes(`'${key}'`))).toEqual([]);
+      });
 
     it('selects plurals by count, with the forms that the language has', () => {
       for (const [language, messages] of [['en', english] as const, ...translations]) {

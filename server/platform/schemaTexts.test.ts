@@ -45,7 +45,11 @@ describe('a schema message', () => {
       for (const item of items)
         context.addIssue({
           code: 'custom',
-          ...schemaIssue({ en: `${item} is too much`, he: `${item} יותר מדי` }),
+          ...schemaIssue({
+            en: `${item} is too much`,
+            he: `${item} יותר מדי`,
+            ar: `${item} is too much`,
+          }),
         });
     });
     expect(problems(list, ['x'], 'en')).toEqual([[undefined, 'x is too much']]);

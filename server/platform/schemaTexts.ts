@@ -4,7 +4,7 @@ import { messageIn } from '../../contract/schemaMessage.ts';
 import { defaultText } from './schemaDefaults.ts';
 import { localize } from './texts.ts';
 
-const missing: Record<Language, string> = localize('missing');
+const missing: Texts = localize('missing');
 
 type Saying = (issue: z.core.$ZodRawIssue) => string;
 const textsIn =
@@ -15,7 +15,7 @@ const textsIn =
       : defaultText(issue)[language];
 
 /** Default messages for invalid values, in each language. */
-const schemaTexts = { en: textsIn('en'), he: textsIn('he') } satisfies Record<Language, unknown>;
+const schemaTexts = eachLanguage(textsIn);
 
 /** A schema's own message in the language, or the general one. A missing value is named. */
 function problemIn(issue: z.core.$ZodIssue, language: Language): string {

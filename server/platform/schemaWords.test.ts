@@ -53,7 +53,11 @@ it('finds texts anywhere in a schema', () => {
     d: z.lazy(() => z.string().max(1, six)),
   });
   expect(wordsOf(schema).sort()).toEqual(texts.slice(0, 5));
-  expect(isInBoth(schemaMessage({ en: 'a text for this test', he: 'נוסח לבדיקה' }))).toBe(true);
+  expect(
+    isInBoth(
+      schemaMessage({ en: 'a text for this test', he: 'נוסח לבדיקה', ar: 'a text for this test' }),
+    ),
+  ).toBe(true);
   expect(isInBoth('a text that is only English')).toBe(false);
 });
 

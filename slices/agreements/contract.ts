@@ -70,7 +70,7 @@ const signature = z.strictObject({
   userId: id,
   email: z.string(),
   version: z.int(),
-  language: z.string(),
+  language,
   digest: z.string(),
   ip: z.string(),
   userAgent: z.string(),

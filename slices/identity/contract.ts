@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, moment } from '../../contract/endpoint.ts';
+import { languages } from '../../contract/languages.ts';
 import { localize } from './texts.ts';
 
 export { errors } from './errors.ts';
@@ -29,7 +30,7 @@ export const fullUserContext = userContext.extend({
   mfa: z.boolean(),
   agreementSignRequired: z.boolean(),
   billingAdminEnabled: z.boolean(),
-  language: z.enum(['en', 'he']),
+  language: z.enum(languages),
   systemName: z.string(),
   copyright: z.string(),
   /** Of the person, else of the site: an IANA zone. */
@@ -458,8 +459,8 @@ export const identityEndpoints = {
     access: 'signedIn',
     changes: true,
     whileActing: true,
-    body: z.strictObject({ language: z.enum(['en', 'he']) }),
-    answer: z.strictObject({ language: z.enum(['en', 'he']) }),
+    body: z.strictObject({ language: z.enum(languages) }),
+    answer: z.strictObject({ language: z.enum(languages) }),
   }),
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { eachLanguage, type Language } from '../../contract/languages.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { stored } from '../../contract/stored.ts';
@@ -12,8 +13,13 @@ export { permissions } from './permissions.ts';
 const reason = z.string().nullable();
 
 export const packageKind = z.enum(['app', 'desktop', 'service']);
+/** In English, and in other languages as far as the maker translates it. */
+export type ManifestText = { en: string } & { [Other in Language]?: string | undefined };
 const words = (max: number) =>
-  z.strictObject({ en: text({ min: 1, max }), he: text({ min: 1, max }).optional() });
+  z.strictObject({
+    ...eachLanguage(() => text({ min: 1, max }).optional()),
+    en: text({ min: 1, max }),
+  });
 /** What a script is handed it as: `APP_` and the name in capitals. */
 const parameterName = z
   .string()

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import { eachLanguage, languageFacts } from '../../contract/languages.ts';
 
 /** Each language by its own name. */
-export const languageNames: Record<Language, string> = { en: 'English', he: 'עברית' };
+export const languageNames = eachLanguage((language) => languageFacts[language].name);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { IconName } from '../../contract/icons.ts';
+import type { Language } from '../../contract/languages.ts';
 import { bootstrap, openTasks } from '../bootstrap.ts';
 import { type Answer, call } from '../client.ts';
 import { toast } from '../data/toasts.ts';
@@ -33,7 +34,7 @@ const schemes: readonly [Scheme, 'light' | 'dark' | 'system', IconName][] = [
 export function TopBar({ user, onMenu, onTasks, onSearch }: TopBarProps) {
   const [scheme, setScheme] = useScheme();
   const queryClient = useQueryClient();
-  const chooseLanguage = async (language: 'en' | 'he') => {
+  const chooseLanguage = async (language: Language) => {
     try {
       await call('setLanguage', { body: { language } });
     } catch (error) {

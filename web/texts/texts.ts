@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import { directionOf, type Language, languageFacts } from '../../contract/languages.ts';
 import {
   type CompiledMessage,
   formatMessage,
@@ -11,7 +11,6 @@ import {
  */
 export type Catalog = Record<string, CompiledMessage>;
 
-const rightToLeft: readonly Language[] = ['he'];
 const storageKey = 'language';
 
 let language: Language = 'en';
@@ -39,7 +38,7 @@ export function onLanguage(listener: () => void): () => void {
 }
 
 export const currentLanguage = (): Language => language;
-export const direction = (): 'rtl' | 'ltr' => (rightToLeft.includes(language) ? 'rtl' : 'ltr');
+export const direction = (): 'rtl' | 'ltr' => directionOf(language);
 /**
  * What reads from left to right in every language: a number with its unit, an address with its
  * port. Between marks rather than in an element, so that it stays so in options, charts and
@@ -54,7 +53,10 @@ export const leftToRight = (words: string): string =>
 export const inReadingOrder = (words: string): string =>
   direction() === 'rtl' ? `\u2067${words}\u2069` : words;
 /** For Intl: the language with Latin digits everywhere. */
-export const locale = (): string => (language === 'he' ? 'he-IL' : 'en-US');
+export const locale = (): string => languageFacts[language].locale;
+/** A language by its name in the reader's language, such as `Hebrew`. */
+export const languageTitle = (named: Language): string =>
+  new Intl.DisplayNames(locale(), { type: 'language' }).of(named) ?? named;
 
 /** The area's messages, in English where the language lacks one. */
 async function catalogIn({ english, others }: Area, wanted: Language): Promise<Catalog> {

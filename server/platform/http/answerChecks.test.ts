@@ -8,7 +8,7 @@ import { openAnswerChecks, rewritesValues } from './answerChecks.ts';
 const routeOf = (operation: string, answer: z.ZodType) => ({
   operation,
   endpoint: endpoint({
-    title: { en: 'A call', he: 'קריאה' },
+    title: { en: 'A call', he: 'קריאה', ar: 'A call' },
     method: 'GET',
     path: `/${operation}`,
     summary: operation,

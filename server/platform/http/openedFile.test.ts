@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { isOpenedFile } from './openedFile.ts';
 
 const file: Endpoint = {
-  title: { en: 'A call', he: 'קריאה' },
+  title: { en: 'A call', he: 'קריאה', ar: 'A call' },
   method: 'GET',
   path: '/x/download',
   also: '/x/download',

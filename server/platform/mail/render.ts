@@ -1,14 +1,10 @@
-import type { Language } from '../../../contract/languages.ts';
+import { directionOf, type Language } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 import { type MailPalette, palettesOf } from './colours.ts';
 import type { MailLook } from './look.ts';
 import { fill, type MailContent } from './mail.ts';
 
 export type Direction = 'ltr' | 'rtl';
-
-const rightToLeft: readonly Language[] = ['he'];
-export const directionOf = (language: Language): Direction =>
-  rightToLeft.includes(language) ? 'rtl' : 'ltr';
 
 /** The text below the button, for mail programs that don't show buttons. */
 const orOpen: Record<Language, string> = localize('mail.orOpen');

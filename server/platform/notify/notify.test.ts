@@ -228,7 +228,7 @@ describe('a notification', () => {
       .set({ time_zone: 'America/New_York' })
       .where('id', '=', child.id)
       .execute();
-    const change = { en: 'It grew.', he: 'הוא גדל.' };
+    const change = { en: 'It grew.', he: 'הוא גדל.', ar: 'It grew.' };
     await notify(ctx, {
       userId: child.id,
       notification: serverNotifications.changed,

@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../../contract/languages.ts';
+import { type Language, languageFacts, languages } from '../../../contract/languages.ts';
 import { portalDb } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
 import { sendMail } from '../mail/mail.ts';
@@ -164,8 +164,6 @@ export function writeMoment(moment: Date, language: Language, timeZone: string):
   }
 }
 
-const locales: Record<Language, string> = { en: 'en-US', he: 'he-IL' };
-
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -174,7 +172,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  */
 function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locales[language], options);
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(languageFacts[language].locale, options);
   formats.set(key, format);
   return format;
 }

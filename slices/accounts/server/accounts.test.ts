@@ -445,7 +445,7 @@ it('an account that owns a server can’t be deleted until the server is gone', 
   const server = await makeServer(client);
   expect((await app.root.get(`/users/${client.userId}/deletion`)).body).toMatchObject({
     servers: [{ id: server }],
-    problem: expect.stringContaining('servers'),
+    problem: expect.stringContaining('owns 1 server'),
   });
   expect(codes(await app.root.delete(`/users/${client.userId}`))).toEqual([1905]);
   const gone = await client.delete<{ cmdId: number }>(`/servers/${server}`);

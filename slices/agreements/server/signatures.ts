@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import type { Language } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import {
   containing,
@@ -19,7 +20,7 @@ interface SignatureRow {
   user_id: string;
   email: string;
   version: number;
-  language: string;
+  language: Language;
   digest: string;
   ip: string;
   user_agent: string;

@@ -1,6 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { directionOf, type Language } from '../../../contract/languages.ts';
 import { type Answer, call } from '../../../web/client.ts';
+import { languageTitle } from '../../../web/texts/texts.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
@@ -16,7 +18,6 @@ interface AgreementTextProps {
 }
 
 const touched = ['getAgreement', 'listAgreements', 'agreementsToSign'] as const;
-const directionOf = (language: string) => (language === 'he' ? 'rtl' : 'ltr');
 
 /** The draft of the next version, and every version there was. */
 export function AgreementText({ address, agreement }: AgreementTextProps) {
@@ -74,7 +75,7 @@ function Draft({ address, agreement, saved, start }: DraftProps) {
         {agreement.languages.map((language) => (
           <Textarea
             key={language}
-            label={text('textIn', { language: text(language) })}
+            label={text('textIn', { language: languageTitle(language) })}
             rows={12}
             dir={directionOf(language)}
             lang={language}
@@ -131,11 +132,11 @@ function VersionText({ version, isOpen }: { version: Version; isOpen: boolean })
         <span className="tag">{text('signatures', { count: version.signatures })}</span>
       </summary>
       <div className="agreement-texts">
-        {Object.entries(version.texts).map(([language, words]) => (
+        {(Object.entries(version.texts) as [Language, string][]).map(([language, words]) => (
           <div key={language}>
             <p className="agreement-digest">
-              {text(language as 'en' | 'he')} · {text('digest')}{' '}
-              <bdi dir="ltr">{version.digests[language as 'en' | 'he']}</bdi>
+              {languageTitle(language)} · {text('digest')}{' '}
+              <bdi dir="ltr">{version.digests[language]}</bdi>
             </p>
             <div className="agreement-words" dir={directionOf(language)} lang={language}>
               {words}

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { directionOf } from '../../../contract/languages.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
@@ -55,7 +56,7 @@ function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): vo
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too
             tabIndex={0}
             aria-label={title}
-            dir={language === 'he' ? 'rtl' : 'ltr'}
+            dir={directionOf(language)}
             lang={language}
           >
             {words}

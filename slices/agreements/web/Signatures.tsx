@@ -6,6 +6,7 @@ import type { Column } from '../../../web/table/columns.ts';
 import { DataTable } from '../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
+import { languageTitle } from '../../../web/texts/texts.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
@@ -61,7 +62,7 @@ const signatureColumns = (): Column<Signature>[] => [
   {
     key: 'language',
     title: text('language'),
-    cell: (signature) => text(signature.language as 'en' | 'he'),
+    cell: (signature) => languageTitle(signature.language),
   },
   { key: 'where', title: text('where'), cell: (signature) => <Code>{signature.ip}</Code> },
   {

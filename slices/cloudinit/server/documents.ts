@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, LineCounter, type Pair, parseDocument, type Scalar } from 'yaml';
 import { normalizeGuestText } from '../../../contract/guestText.ts';
+import { eachLanguage } from '../../../contract/languages.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { localize } from '../texts.ts';
 import { type Path, type Schema, validate } from './validate.ts';
@@ -65,7 +66,11 @@ function readConfig(content: string): ReadPart {
   const [error] = document.errors;
   if (error) {
     const why = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '';
-    return withProblem(content, lines.linePos(error.pos[0]).line, { en: why, he: why });
+    return withProblem(
+      content,
+      lines.linePos(error.pos[0]).line,
+      eachLanguage(() => why),
+    );
   }
   if (!isMap(document.contents))
     return withProblem(content, 1, localize('documents.readConfig.cloudConfigMustMapping'));

@@ -154,7 +154,7 @@ async function issueCharge(
     ...sumOf(customer, body),
     line: { subjectType: 'charge', subjectId: null, subjectName: reason, item: chargeItem },
     feeFor: null,
-    posting: { key, reason: { en: reason, he: reason } },
+    posting: { key, reason: eachLanguage(() => reason) },
   });
   const person = personOf(ctx);
   await sql`

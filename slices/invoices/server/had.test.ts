@@ -45,7 +45,7 @@ describe('a line shows quantity, duration and price', () => {
   ])('%s', (_what, had, expected) => {
     expect(
       tellHad(had, {
-        unit: { en: 'core', he: 'ליבה' },
+        unit: { en: 'core', he: 'ליבה', ar: 'core' },
         currency: 'USD',
         decimals: 2,
         language: 'en',

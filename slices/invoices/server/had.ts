@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { eachLanguage, type Language } from '../../../contract/languages.ts';
+import { directionOf, eachLanguage, type Language } from '../../../contract/languages.ts';
 import { product, rounded } from '../../../server/platform/decimals.ts';
 import { unitAfter } from '../../pricing/server/index.ts';
 import type { line } from '../contract/parts.ts';
@@ -57,7 +57,7 @@ const atPrice: Record<OnePrice['pricedBy'], { one: Texts; each: Texts }> = {
     one: localize('atPrice.counted.one'),
     each: localize('atPrice.counted.each'),
   },
-  several: { one: localize('atPrice.several.one'), each: eachLanguage(() => '') },
+  several: { one: eachLanguage(() => ''), each: eachLanguage(() => '') },
 };
 const atSeveral = {
   prices: localize('atSeveral.prices'),
@@ -89,8 +89,8 @@ export function tellHad(had: Had | null, told: Told): string {
   const much =
     quantity === null ? null : `${quantity} ${unitAfter(quantity, unit, language)}`.trim();
   const time = timeOf(had, language);
-  // In Hebrew text, a number after Latin letters would be displayed as part of them.
-  const first = language === 'he' ? [time, much] : [much, time];
+  // In right-to-left text, a number after Latin letters would be displayed as part of them.
+  const first = directionOf(language) === 'rtl' ? [time, much] : [much, time];
   return [...first, priceOf(had, told)].filter(Boolean).join(' · ');
 }
 

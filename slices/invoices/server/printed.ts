@@ -1,3 +1,4 @@
+import { directionOf } from '../../../contract/languages.ts';
 import { countryName } from '../../companies/server/index.ts';
 import { inCoins } from './amounts.ts';
 import type { Brand } from './brand.ts';
@@ -47,7 +48,7 @@ export function printedDocument(
   const note = allocationNoteOf(document);
   const said = note === null ? '' : `<p class="note">${safe(note)}</p>`;
   const html = `<!doctype html>
-<html lang="${language}" dir="${language === 'he' ? 'rtl' : 'ltr'}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${safe(name)} ${safe(number)}</title><style>${style}</style></head>
 <body>
 <header><div>${logo}</div><div><h1>${safe(name)}</h1>${about}${headOf(document, words)}</div></header>

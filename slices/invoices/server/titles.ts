@@ -1,10 +1,10 @@
+import { eachLanguage } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { discountItem, discountTitle } from '../../discounts/server/index.ts';
 import { type ItemText, itemTexts } from '../../pricing/server/index.ts';
-import { localize } from '../texts.ts';
 import { chargeItem, chargeTitle, feeItem, feeTitle } from './words.ts';
 
-export const noUnit = localize('noUnit');
+export const noUnit = eachLanguage(() => '');
 const unsold: Record<string, ItemText> = {
   [discountItem]: { title: discountTitle, unit: noUnit },
   [feeItem]: { title: feeTitle, unit: noUnit },

@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { directionOf } from '../../../contract/languages.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
@@ -103,7 +104,7 @@ function Editor({ template }: { template: Template }) {
         }),
     );
   const isChanged = words.subject !== template.subject || words.body !== template.body;
-  const textDirection = language === 'he' ? 'rtl' : 'ltr';
+  const textDirection = directionOf(language);
 
   return (
     <div className="columns">

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { directionOf } from '../../../contract/languages.ts';
 import '@mantine/core/styles/SegmentedControl.css';
 import { useState } from 'react';
 import type { Calls } from '../../../web/client.ts';
@@ -22,7 +23,7 @@ const typingMs = 400;
 /** The mail as it stands in the editor, with sample values, a moment after the last letter. */
 export function TemplatePreview({ kind, language, words }: PreviewProps) {
   const [scheme, setScheme] = useState<Scheme>('light');
-  const [direction, setDirection] = useState<Direction>(language === 'he' ? 'rtl' : 'ltr');
+  const [direction, setDirection] = useState<Direction>(directionOf(language));
   const { subject, body } = useDelayed(words, typingMs);
   const isWhole = subject.trim() !== '' && body.trim() !== '';
   const preview = useCall(

@@ -107,8 +107,8 @@ describe('server traffic', () => {
       items: [
         {
           code: 'overage.traffic',
-          resource: { en: 'Beyond', he: 'מעבר' },
-          unit: { en: 'GB', he: 'GB' },
+          resource: { en: 'Beyond', he: 'מעבר', ar: 'Beyond' },
+          unit: { en: 'GB', he: 'GB', ar: 'GB' },
           hourly: null,
           monthly: '0.5',
           poweredOff: 'charge',

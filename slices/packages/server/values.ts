@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { Reason } from '../../../contract/errors.ts';
 import { eachLanguage, type Language } from '../../../contract/languages.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
+import type { ManifestText } from '../contract.ts';
 import { localize } from '../texts.ts';
 import { longestMatched } from './pattern.ts';
 import type { Manifest, Values } from './tables.ts';
@@ -17,10 +18,9 @@ export interface CheckedValues {
   secrets: Record<string, string>;
 }
 
-export const wordsIn = (
-  texts: { en: string; he?: string | undefined },
-  language: Language,
-): string => (language === 'he' ? (texts.he ?? texts.en) : texts.en);
+/** A text of a manifest in the language, or in English, which every manifest has. */
+export const wordsIn = (texts: ManifestText, language: Language): string =>
+  texts[language] ?? texts.en;
 
 /**
  * Checks every value against the manifest. `keyOf` names the field of a parameter in the refusal.
@@ -113,7 +113,7 @@ function textProblem(parameter: Parameter, value: string): Texts | null {
   if (value.length <= longestMatched && new RegExp(pattern, 'u').test(value)) return null;
   const hint = parameter.patternHint;
   return hint
-    ? eachLanguage((language) => `${hint[language] ?? hint.en}.`)
+    ? eachLanguage((language) => `${wordsIn(hint, language)}.`)
     : localize('values.textProblem.mustMatch', { value, pattern });
 }
 

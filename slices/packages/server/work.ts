@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { eachLanguage } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import {
@@ -23,14 +24,14 @@ import { packageMirror, packageProxy } from './settings.ts';
 import { readPrelude } from './shipped.ts';
 import { findVersion } from './store.ts';
 import type { AppState, Manifest, Scripts } from './tables.ts';
-import { environmentOf } from './values.ts';
+import { environmentOf, wordsIn } from './values.ts';
 
 const verb = z.enum(['install', 'check', 'upgrade', 'remove']);
 export type AppVerb = z.output<typeof verb>;
 const input = z.strictObject({
   serverId: z.uuid(),
   serviceletId: z.uuid(),
-  title: z.strictObject({ en: z.string(), he: z.string() }),
+  title: z.strictObject(eachLanguage(() => z.string())),
   /** What it is upgraded to. */
   version: z.string(),
 });
@@ -147,12 +148,12 @@ export async function beginWork(
 ): Promise<{ id: string; cmdId: number }> {
   const { manifest, scripts } =
     version === app.version ? app : await findVersion(ctx, app.packageId, version);
-  const title = verbs[name].title(manifest.title.en);
-  const heTitle = verbs[name].title(manifest.title.he ?? manifest.title.en);
-  const texts = { en: title.en, he: heTitle.he };
+  const title = eachLanguage(
+    (language) => verbs[name].title(wordsIn(manifest.title, language))[language],
+  );
   const queued = await queueServicelet(ctx, server, {
     kind: name,
-    title: texts,
+    title,
     script: await wholeScript(scripts, name),
     timeoutSeconds: manifest.timeoutMinutes * 60,
     environment: await handedTo(ctx, app, manifest),
@@ -160,7 +161,7 @@ export async function beginWork(
     input: (serviceletId): AppInput => ({
       serverId: app.serverId,
       serviceletId,
-      title: texts,
+      title,
       version,
     }),
   } satisfies QueuedServicelet<AppInput>);

@@ -15,8 +15,7 @@ type Parameter = Manifest['parameters'][number];
 
 const scriptOrder = ['install', 'check', 'upgrade', 'remove'] as const;
 
-const words = (texts: { en: string; he?: string | undefined }) =>
-  texts[currentLanguage()] ?? texts.en;
+const words = (texts: Parameter['title']) => texts[currentLanguage()] ?? texts.en;
 
 /** What a version asks for, needs and runs. */
 export default function PackageConfig({ data }: { data: PackageData }) {

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 import type { Provider } from './connections.ts';
 
@@ -45,5 +45,5 @@ const reasons: Record<Provider, Record<string, Texts>> = {
 /** A provider's dispute reason as text. Unpublished codes are returned unchanged. */
 export function reasonInWords(provider: Provider, code: string): Texts {
   const known = reasons[provider];
-  return (Object.hasOwn(known, code) ? known[code] : undefined) ?? { en: code, he: code };
+  return (Object.hasOwn(known, code) ? known[code] : undefined) ?? eachLanguage(() => code);
 }

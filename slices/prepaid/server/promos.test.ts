@@ -21,7 +21,7 @@ import {
 let app: TestApp;
 let shop: Shop;
 const db = () => app.portal.services.database.db;
-const title = { en: 'x', he: 'x' };
+const title = { en: 'x', he: 'x', ar: 'x' };
 const item = (code: string, monthly: string) => ({
   ...{ code, resource: title, unit: title, hourly: null, monthly, poweredOff: 'charge' as const },
 });

@@ -18,7 +18,7 @@ import {
 
 let app: TestApp;
 let shop: Shop;
-const title = { en: 'x', he: 'x' };
+const title = { en: 'x', he: 'x', ar: 'x' };
 const item = (code: string, monthly: string) => ({
   ...{ code, resource: title, unit: title, hourly: null, monthly, poweredOff: 'charge' as const },
 });

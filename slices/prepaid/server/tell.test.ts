@@ -13,7 +13,7 @@ import { charge, payIn, payingAhead, prepaidOf } from './testing/ahead.ts';
 
 let app: TestApp;
 let shop: Shop;
-const title = { en: 'x', he: 'x' };
+const title = { en: 'x', he: 'x', ar: 'x' };
 
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });

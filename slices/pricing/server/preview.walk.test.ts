@@ -18,7 +18,7 @@ const muchLater = '2027-07-15T12:00:00Z';
 const office: DefaultPrice = {
   ...{
     code: 'image.office',
-    resource: { en: 'Office', he: 'Office' },
+    resource: { en: 'Office', he: 'Office', ar: 'Office' },
     unit: units.server,
     hourly: null,
     monthly: '15.505',

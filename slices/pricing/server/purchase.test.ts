@@ -12,7 +12,7 @@ import { type Meter, startMeter } from './testing/meter.ts';
 const office: DefaultPrice = {
   ...{
     code: 'image.office',
-    resource: { en: 'Office', he: 'Office' },
+    resource: { en: 'Office', he: 'Office', ar: 'Office' },
     unit: units.server,
     hourly: null,
     monthly: '15.50',

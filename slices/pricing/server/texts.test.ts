@@ -28,6 +28,6 @@ it('every unit of the portal except GB has a plural form in every language', () 
 });
 
 it('a custom unit of a seller is written as entered', () => {
-  expect(unitAfter('7', { en: 'seat', he: 'מושב' }, 'en')).toBe('seat');
-  expect(unitAfter('7', { en: 'seat', he: 'מושב' }, 'he')).toBe('מושב');
+  expect(unitAfter('7', { en: 'seat', he: 'מושב', ar: 'seat' }, 'en')).toBe('seat');
+  expect(unitAfter('7', { en: 'seat', he: 'מושב', ar: 'seat' }, 'he')).toBe('מושב');
 });

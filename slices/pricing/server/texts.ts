@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
 /**
@@ -34,10 +34,7 @@ const several: Record<string, Record<Language, string>> = {
   server: localize('several.server'),
 };
 
-const rules: Record<Language, Intl.PluralRules> = {
-  en: new Intl.PluralRules('en'),
-  he: new Intl.PluralRules('he'),
-};
+const rules = eachLanguage((language) => new Intl.PluralRules(language));
 
 /**
  * The unit of a price item as it is written after so many: `4 cores`. `quantity` is decimal text,

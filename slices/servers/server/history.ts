@@ -15,7 +15,7 @@ interface Row {
   id: string;
   at: Date;
   kind: Item['kind'];
-  title: { en: string; he: string } | null;
+  title: Texts | null;
   operation: string;
   outcome: Item['outcome'];
   by: string | null;
@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** What is said of a change that is no task. */
-const words: Record<string, { en: string; he: string }> = {
+const words: Record<string, Texts> = {
   renameServer: localize('words.renameServer'),
   tagServer: localize('words.tagServer'),
   setServerBilling: localize('words.setServerBilling'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
+import { eachLanguage } from '../../../contract/languages.ts';
 import { code } from '../../../contract/messages.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -129,7 +130,7 @@ export async function runScript(
   const title = body.title || firstLine(body.script);
   const queued = await queueServicelet(ctx, server, {
     kind: 'command',
-    title: { en: title, he: title },
+    title: eachLanguage(() => title),
     script: body.script,
     timeoutSeconds: body.timeoutSeconds ?? defaultTimeoutSeconds,
     ...(ssh && { environment: { values: {}, secrets: {}, ssh } }),

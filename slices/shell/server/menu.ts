@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { IconName } from '../../../contract/icons.ts';
-import type { Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language } from '../../../contract/languages.ts';
 import { type MenuEntry, type MenuSection, menuSections } from '../../../contract/menu.ts';
 import { holds } from '../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
@@ -45,7 +45,7 @@ const pageEntries = (ctx: SignedInContext): ShownEntry[] =>
       section: section as MenuSection,
       path: `/externalPages/${id}`,
       icon,
-      title: { en: some, he: some, ...title },
+      title: { ...eachLanguage(() => some), ...title },
       access: 'signedIn',
     };
   });

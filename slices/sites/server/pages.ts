@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import { directionOf, type Language, type Texts } from '../../../contract/languages.ts';
 import type { MenuSection } from '../../../contract/menu.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { hostNameOf, siteChanged } from '../../../server/platform/sites/sites.ts';
@@ -154,12 +154,12 @@ export const pageHeaders = {
 /** A whole document of what may be a fragment; in the language and the direction of the reader. */
 export function pageDocument(
   row: { title: Record<string, string>; html: string },
-  language: string,
+  language: Language,
 ): string {
   const title = titleOf(row.title, language).replace(
     /[&<>"]/g,
     (character) => `&#${character.charCodeAt(0)};`,
   );
-  const direction = language === 'he' ? 'rtl' : 'ltr';
+  const direction = directionOf(language);
   return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><style>body{margin:16px;font:15px/1.5 system-ui,sans-serif}</style></head><body>${row.html}</body></html>`;
 }

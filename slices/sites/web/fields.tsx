@@ -1,10 +1,11 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { Language } from '../../../contract/languages.ts';
+import { type Language, languages } from '../../../contract/languages.ts';
+import { languageTitle } from '../../../web/texts/texts.ts';
 import { currencyOptions } from '../../../web/ui/currencies.ts';
 import { TimeZoneSelect } from '../../../web/ui/TimeZoneSelect.tsx';
 import { text } from './text.ts';
 
-export const languagesOffered: readonly Language[] = ['en', 'he'];
+export const languagesOffered: readonly Language[] = languages;
 
 /** What creating a site and its settings have in common. */
 export interface SiteIdentity {
@@ -54,7 +55,7 @@ export function IdentityFields({ value, problemAt, onChange }: IdentityProps) {
       >
         <div className="site-save">
           {languagesOffered.map((language) => (
-            <Checkbox key={language} value={language} label={text(language)} />
+            <Checkbox key={language} value={language} label={languageTitle(language)} />
           ))}
         </div>
       </Checkbox.Group>

@@ -196,7 +196,7 @@ describe('sign-in providers of a site', () => {
       admin.post<{ problem: string | null }>('/socialProviders/company/test', undefined);
     expect((await test()).body).toEqual({ problem: null });
     await stage.connectProvider('company', { clientSecret: 'wrong' });
-    expect((await test()).body.problem).toContain('does not take the client id or the secret');
+    expect((await test()).body.problem).toContain('rejected the client ID or the secret');
     // Another port is another origin, which isn't on the list.
     expect(
       codeOf(

@@ -79,7 +79,7 @@ describe('a real OpenID Connect provider', () => {
     expect(
       (await app.root.post<{ problem: string }>('/socialProviders/wrong/test', undefined)).body
         .problem,
-    ).toContain('does not take the client id');
+    ).toContain('rejected the client ID');
   });
 
   it('signs a user up, and in again the next day', async () => {

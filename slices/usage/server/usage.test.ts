@@ -122,15 +122,15 @@ describe('a usage report', () => {
     const buyer = await app.signInAs('user', { email: 'buys@example.test' });
     const office = {
       code: 'image.office',
-      resource: { en: 'Office', he: 'Office' },
-      unit: { en: 'server', he: 'שרת' },
+      resource: { en: 'Office', he: 'Office', ar: 'Office' },
+      unit: { en: 'server', he: 'שרת', ar: 'server' },
       hourly: null,
       monthly: '15.50',
     };
     const memory = {
       code: 'ram.gb',
-      resource: { en: 'Memory', he: 'זיכרון' },
-      unit: { en: 'GB', he: 'GB' },
+      resource: { en: 'Memory', he: 'זיכרון', ar: 'Memory' },
+      unit: { en: 'GB', he: 'GB', ar: 'GB' },
       hourly: '0.0035',
       monthly: '2.1',
     };

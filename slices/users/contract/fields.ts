@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decimal, id, moment, text } from '../../../contract/endpoint.ts';
+import { languages } from '../../../contract/languages.ts';
 import { roles } from '../../../contract/roles.ts';
 
 export const userRole = z.enum(roles);
@@ -58,7 +59,7 @@ export const userParams = z.strictObject({ userId: id });
 
 export const name = text({ max: 100 });
 
-export const language = z.enum(['en', 'he']);
+export const language = z.enum(languages);
 
 export const holdings = z.strictObject({
   servers: z.array(

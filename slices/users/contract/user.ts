@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../../contract/endpoint.ts';
+import { languages } from '../../../contract/languages.ts';
 import { datePage, datePageQuery } from '../../../contract/page.ts';
 import { localize } from '../texts.ts';
 import { holdings, language, name, userItem, userParams, userRole } from './fields.ts';
@@ -7,7 +8,7 @@ import { holdings, language, name, userItem, userParams, userRole } from './fiel
 export const userDetail = userItem.extend({
   firstName: z.string(),
   lastName: z.string(),
-  language: z.enum(['en', 'he']).nullable(),
+  language: z.enum(languages).nullable(),
   stateReason: z.string(),
   stateSince: moment.nullable(),
   billingState: z.int(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { userEndpoints } from '../contract.ts';
@@ -54,7 +55,7 @@ async function invite(
   ctx: SignedInContext,
   place: Place,
   person: ListedPerson,
-  language: 'en' | 'he' | null,
+  language: Language | null,
 ): Promise<boolean> {
   const { email, firstName, lastName } = person;
   const id = await insertUser(ctx, place, { email, firstName, lastName, language }, null);

@@ -1,8 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { languages } from '../../../contract/languages.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { toast } from '../../../web/data/toasts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { languageTitle } from '../../../web/texts/texts.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { PrintedInput } from '../../../web/ui/PrintedInput.tsx';
 import type { ActedOn } from './actions.tsx';
@@ -19,14 +21,12 @@ export function EditUser(props: EditProps) {
   return detail.data ? <Form {...props} detail={detail.data} /> : null;
 }
 
-const languages = { en: 'English', he: 'עברית' };
-
 function Form({ user, detail, readAgain, onClose }: EditProps & { detail: Answer<'getUser'> }) {
   const [firstName, setFirst] = useState(detail.firstName);
   const [lastName, setLast] = useState(detail.lastName);
   const [language, setLanguage] = useState<string>(detail.language ?? '');
   const save = async () => {
-    const chosen = language === 'en' || language === 'he' ? language : null;
+    const chosen = languages.find((known) => known === language) ?? null;
     await call('updateUser', {
       params: { userId: user.id },
       body: { firstName, lastName, language: chosen },
@@ -60,7 +60,7 @@ function Form({ user, detail, readAgain, onClose }: EditProps & { detail: Answer
           value={language}
           data={[
             { value: '', label: text('languageSite') },
-            ...Object.entries(languages).map(([value, label]) => ({ value, label })),
+            ...languages.map((value) => ({ value, label: languageTitle(value) })),
           ]}
           onChange={(event) => setLanguage(event.currentTarget.value)}
         />

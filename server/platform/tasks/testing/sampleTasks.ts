@@ -72,7 +72,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 function sampleStep(name: string, more: Partial<Step<SampleInput>> = {}): Step<SampleInput> {
   return {
     name,
-    title: { en: `Step ${name}`, he: `שלב ${name}` },
+    title: { en: `Step ${name}`, he: `שלב ${name}`, ar: `Step ${name}` },
     async do(task) {
       const count = await called(task, name, 'do');
       if (task.input.stepMs) await wait(task.input.stepMs, task.signal);
@@ -96,6 +96,7 @@ function sampleStep(name: string, more: Partial<Step<SampleInput>> = {}): Step<S
 const title = (_input: SampleInput, target: { name: string }) => ({
   en: `Try ${target.name}`,
   he: `ניסיון של ${target.name}`,
+  ar: `Try ${target.name}`,
 });
 
 export const sampleTask = defineTask<SampleInput>({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
+import { eachLanguage } from '../../../../contract/languages.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { Texts } from '../../../../server/platform/tasks/task.ts';
 import { localize } from '../../texts.ts';
@@ -62,7 +63,7 @@ const families: Record<PrivateFacts['osFamily'], string> = {
 export function columnsOf(facts: Omit<PrivateFacts, 'kind' | 'familyOf'>) {
   return {
     name: facts.name,
-    description: JSON.stringify({ en: facts.description, he: facts.description } satisfies Texts),
+    description: JSON.stringify(eachLanguage(() => facts.description)),
     version: facts.version,
     os_family: facts.osFamily,
     os: facts.os || families[facts.osFamily] || facts.name,

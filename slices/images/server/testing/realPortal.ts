@@ -105,7 +105,7 @@ const exampleEntry = (origin: string): CatalogueEntry => ({
   version: '1',
   osFamily: 'linux',
   os: 'Example Linux 1',
-  description: { en: 'For tests.', he: 'לבדיקות.' },
+  description: { en: 'For tests.', he: 'לבדיקות.', ar: 'For tests.' },
   source: {
     kind: 'fetch',
     address: `${origin}/image.qcow2`,

@@ -77,8 +77,12 @@ const crowded = (language: 'en' | 'he') => {
       },
       items: {
         'cpu.B': {
-          title: { en: `${long} ${long}`, he: 'מעבד מסוג מיוחד מאוד '.repeat(8).trim() },
-          unit: { en: '', he: '' },
+          title: {
+            en: `${long} ${long}`,
+            he: 'מעבד מסוג מיוחד מאוד '.repeat(8).trim(),
+            ar: `${long} ${long}`,
+          },
+          unit: { en: '', he: '', ar: '' },
         },
       },
       taxes: [{ name: `${long} tax`, rate: '18', amount: '22222112222.00' }],

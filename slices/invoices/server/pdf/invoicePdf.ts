@@ -1,3 +1,4 @@
+import { directionOf } from '../../../../contract/languages.ts';
 import type { Brand } from '../brand.ts';
 import type { Printable } from '../printable.ts';
 import { titleOf, wordsOf } from '../words.ts';
@@ -32,7 +33,7 @@ export async function invoicePdf(
   const sheet = await Sheet.open({
     id,
     language,
-    isRightToLeft: language === 'he',
+    isRightToLeft: directionOf(language) === 'rtl',
     madeAt,
     compress,
   });

@@ -1,4 +1,5 @@
 import { setImmediate as othersRun } from 'node:timers/promises';
+import { directionOf } from '../../../../contract/languages.ts';
 import { inCoins } from '../amounts.ts';
 import { type Printable, type PrintableLine, toldOf } from '../printable.ts';
 import type { Words } from '../words.ts';
@@ -110,7 +111,7 @@ function writeLine(
     [what, time, sum],
     [
       { ...under, text: title },
-      { ...under, text: toldOf(document, line), direction: language === 'he' ? 'rtl' : 'ltr' },
+      { ...under, text: toldOf(document, line), direction: directionOf(language) },
     ],
   );
 }

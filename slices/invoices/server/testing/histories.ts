@@ -66,7 +66,7 @@ const steppedPrices: DefaultPrice[] = [
   {
     ...{
       code: 'image.office',
-      resource: { en: 'Office', he: 'Office' },
+      resource: { en: 'Office', he: 'Office', ar: 'Office' },
       unit: units.server,
       hourly: null,
       monthly: '15.505',

@@ -52,12 +52,22 @@ const priced: Printable = {
     taxes: [{ name: 'VAT', rate: '18', amount: '11.42' }],
     items: {
       ...facts.items,
-      'ram.gb': { title: { en: 'Memory', he: 'זיכרון' }, unit: { en: 'GB', he: 'GB' } },
-      'overage.traffic': {
-        title: { en: 'Traffic beyond the package', he: 'תעבורה מעבר לחבילה' },
-        unit: { en: 'GB', he: 'GB' },
+      'ram.gb': {
+        title: { en: 'Memory', he: 'זיכרון', ar: 'Memory' },
+        unit: { en: 'GB', he: 'GB', ar: 'GB' },
       },
-      'image.office': { title: { en: 'Office', he: 'Office' }, unit: { en: 'server', he: 'שרת' } },
+      'overage.traffic': {
+        title: {
+          en: 'Traffic beyond the package',
+          he: 'תעבורה מעבר לחבילה',
+          ar: 'Traffic beyond the package',
+        },
+        unit: { en: 'GB', he: 'GB', ar: 'GB' },
+      },
+      'image.office': {
+        title: { en: 'Office', he: 'Office', ar: 'Office' },
+        unit: { en: 'server', he: 'שרת', ar: 'server' },
+      },
     },
   }),
   ...{ net: '63.4300', tax: '11.4200', total: '74.8500' },

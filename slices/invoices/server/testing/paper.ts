@@ -83,7 +83,10 @@ export function paperOf(
       },
       taxes: [{ name: 'VAT', rate: '18', amount: (tax / 100).toFixed(2) }],
       items: {
-        'cpu.B': { title: { en: 'Processor B', he: 'מעבד B' }, unit: { en: 'hour', he: 'שעה' } },
+        'cpu.B': {
+          title: { en: 'Processor B', he: 'מעבד B', ar: 'Processor B' },
+          unit: { en: 'hour', he: 'שעה', ar: 'hour' },
+        },
       },
       ...facts,
     },

@@ -17,7 +17,7 @@ export const canary = 'CANARY-7f3a91';
 
 export const keyMail = defineMail({
   kind: 'test.key',
-  title: { en: 'A key', he: 'מפתח' },
+  title: { en: 'A key', he: 'מפתח', ar: 'A key' },
   sample: { name: 'Dana', link: 'https://cloud.example/sample', code: '123456' },
   plain: ['name'],
   texts: {
@@ -30,6 +30,11 @@ export const keyMail = defineMail({
       subject: 'שלום {name}',
       body: 'שלום {name},\n\nהקוד שלך ב-{systemName} הוא {code} .',
       action: 'פתיחת הדלת',
+    },
+    ar: {
+      subject: 'Hello {name}',
+      body: 'Dear {name},\n\nyour code at {systemName} is {code} .',
+      action: 'Open the door',
     },
   },
 });

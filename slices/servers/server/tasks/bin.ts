@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { eachLanguage } from '../../../../contract/languages.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
@@ -98,7 +99,7 @@ const input = z.strictObject({ serverId: z.uuid() });
 type BinInput = z.output<typeof input>;
 
 const restoreInput = input.extend({
-  notes: z.array(z.strictObject({ en: z.string(), he: z.string() })).optional(),
+  notes: z.array(z.strictObject(eachLanguage(() => z.string()))).optional(),
 });
 type RestoreInput = z.output<typeof restoreInput>;
 

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { IconName } from '../../../../contract/icons.ts';
-import type { Language } from '../../../../contract/languages.ts';
-import { currentLanguage } from '../../../../web/texts/texts.ts';
+import { directionOf, type Language } from '../../../../contract/languages.ts';
+import { currentLanguage, languageTitle } from '../../../../web/texts/texts.ts';
 import { Icon, iconCalled } from '../../../../web/ui/Icon.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { text } from '../text.ts';
@@ -71,9 +71,9 @@ export function MenuNames({
                 <TextInput
                   key={language}
                   size="xs"
-                  dir={language === 'he' ? 'rtl' : 'ltr'}
+                  dir={directionOf(language)}
                   maxLength={40}
-                  aria-label={`${name}: ${text('titleIn', { language: text(language) })}`}
+                  aria-label={`${name}: ${text('titleIn', { language: languageTitle(language) })}`}
                   placeholder={entry.title[language] ?? ''}
                   value={change.title?.[language] ?? ''}
                   onChange={(event) =>

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Language } from '../../../../contract/languages.ts';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
-import { currentLanguage } from '../../../../web/texts/texts.ts';
+import { currentLanguage, languageTitle } from '../../../../web/texts/texts.ts';
 import { Badge } from '../../../../web/ui/Badge.tsx';
 import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
@@ -148,7 +148,7 @@ function Invite({
         <NativeSelect
           label={text('inviteLanguage')}
           value={language}
-          data={languagesOffered.map((value) => ({ value, label: text(value) }))}
+          data={languagesOffered.map((value) => ({ value, label: languageTitle(value) }))}
           onChange={(event) => setLanguage(event.currentTarget.value as Language)}
         />
         {saving.general && (

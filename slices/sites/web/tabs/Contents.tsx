@@ -1,8 +1,9 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { Language } from '../../../../contract/languages.ts';
+import { directionOf, type Language } from '../../../../contract/languages.ts';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
+import { languageTitle } from '../../../../web/texts/texts.ts';
 import { SafeHtml } from '../../../../web/ui/SafeHtml.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
@@ -68,7 +69,7 @@ interface EditProps {
 function Edit({ siteId, item, languages, onLanguage }: EditProps) {
   const [body, setBody] = useState(item.body);
   const saving = useSave(['body']);
-  const direction = item.language === 'he' ? 'rtl' : 'ltr';
+  const direction = directionOf(item.language);
   const publish = () =>
     saving.save(
       text('published', { version: item.version + 1 }),
@@ -87,7 +88,7 @@ function Edit({ siteId, item, languages, onLanguage }: EditProps) {
           size="xs"
           aria-label={text('language')}
           value={item.language}
-          data={languages.map((value) => ({ value, label: text(value) }))}
+          data={languages.map((value) => ({ value, label: languageTitle(value) }))}
           onChange={(event) => onLanguage(event.currentTarget.value as Language)}
         />
       }

@@ -1,7 +1,9 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { IconName } from '../../../../contract/icons.ts';
+import { directionOf } from '../../../../contract/languages.ts';
 import { call } from '../../../../web/client.ts';
+import { languageTitle } from '../../../../web/texts/texts.ts';
 import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import { useSave } from '../../../../web/ui/useSave.ts';
 import { languagesOffered } from '../fields.tsx';
@@ -72,8 +74,8 @@ export function PageForm({
           {languagesOffered.map((language, index) => (
             <TextInput
               key={language}
-              label={text('pageTitleIn', { language: text(language) })}
-              dir={language === 'he' ? 'rtl' : 'ltr'}
+              label={text('pageTitleIn', { language: languageTitle(language) })}
+              dir={directionOf(language)}
               maxLength={60}
               error={index === 0 ? saving.problemAt('title') : undefined}
               value={form.title[language] ?? ''}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { billingStateTitle } from '../../../../web/billingStates/titles.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
+import { languageTitle } from '../../../../web/texts/texts.ts';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Device, Place } from '../../../../web/ui/Place.tsx';
@@ -10,8 +11,6 @@ import { Code, RelativeTime } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
 import { UserState, userPath } from '../user.tsx';
 import type { TabProps, UserData } from './UserDetail.tsx';
-
-const languageNames = { en: 'English', he: 'עברית' };
 
 /** Who it is, in which state, how it is protected, and who is below. */
 export default function Info({ user }: TabProps) {
@@ -28,7 +27,7 @@ export default function Info({ user }: TabProps) {
               [text('parent'), <Parent key="parent" user={user} />],
               [
                 text('language'),
-                user.language ? languageNames[user.language] : text('languageSite'),
+                user.language ? languageTitle(user.language) : text('languageSite'),
               ],
               [text('created'), <RelativeTime key="created" at={user.createdAt} />],
               [
