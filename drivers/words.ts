@@ -93,7 +93,7 @@ export function ownWords(told: string): Texts | null {
  * left-to-right quotation.
  */
 export function describeDriverError(told: string): Texts {
-  if (told === '') return localize('words.describeDriverError.text');
+  if (told === '') return eachLanguage(() => '');
   const isHebrew = /[\u0590-\u05ff]/.test(told);
   const quotation = (language: Language) =>
     language === languages[0] || isHebrew ? told : `\u2066${told}\u2069`;
