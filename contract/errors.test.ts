@@ -63,6 +63,6 @@ describe('error messages', () => {
       he: 'אחד מאלה: a, b.',
       ar: 'One of a, b.',
     });
-    expect(eachLanguage((language) => language)).toEqual({ en: 'en', he: 'he', ar: 'en' });
+    expect(eachLanguage((language) => language)).toEqual({ en: 'en', he: 'he', ar: 'ar' });
   });
 });

@@ -24,13 +24,13 @@ describe('a driver error message', () => {
     ],
     [say('digitsNeeded', { number: '' }), 'המספר "" יכול להכיל ספרות בלבד.'],
   ])('is a sentence of its own in the language of the reader: %s', (told, he) => {
-    expect(describeDriverError(told)).toEqual({ en: told, he });
+    expect(describeDriverError(told)).toMatchObject({ en: told, he });
     expect(`${describeDriverError(told).en}${he}`).not.toMatch(/[{}]/);
   });
 
   it('is translated from the marker stored in its place', () => {
     expect(say('disputed')).toBe('disputed');
-    expect(describeDriverError(say('disputed'))).toEqual({
+    expect(describeDriverError(say('disputed'))).toMatchObject({
       en: 'The payer disputed a payment made with this method.',
       he: 'נפתחה מחלוקת על תשלום באמצעי תשלום זה.',
     });
@@ -39,7 +39,10 @@ describe('a driver error message', () => {
   it('is isolated left to right, also in Hebrew, if it is text from the other side', () => {
     const told = 'E17: The customer is not known.';
     expect(ownWords(told)).toBeNull();
-    expect(describeDriverError(told)).toEqual({ en: `“${told}”`, he: `"\u2066${told}\u2069"` });
+    expect(describeDriverError(told)).toMatchObject({
+      en: `“${told}”`,
+      he: `"\u2066${told}\u2069"`,
+    });
     expect(describeDriverError('הבקשה לא אושרה').he).toBe('"הבקשה לא אושרה"');
     const strange = say('unreachable', {
       host: 'books.example.com',
@@ -51,6 +54,6 @@ describe('a driver error message', () => {
   });
 
   it('is empty if the message is empty', () => {
-    expect(describeDriverError('')).toEqual({ en: '', he: '' });
+    expect(describeDriverError('')).toEqual({ en: '', he: '', ar: '' });
   });
 });

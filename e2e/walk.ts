@@ -59,7 +59,7 @@ async function textsMissing({ page }: Visitor): Promise<string[]> {
 }
 
 /** Buttons with truncated labels. */
-async function labelsCutShort({ page }: Visitor): Promise<string[]> {
+export async function labelsCutShort({ page }: Visitor): Promise<string[]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll('.mantine-Button-label')]
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)

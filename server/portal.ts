@@ -68,13 +68,22 @@ export interface PortalOptions {
   ports?: Partial<Ports>;
   /** Besides the slices of the program. */
   moreSlices?: readonly Slice[];
+  /** The folder of the built web, instead of `dist/web`. */
+  webDir?: string;
 }
 
 /** Assembles the program on a migrated database, without listening. */
 export async function openPortal(
   config: Config,
   log: Logger,
-  { timing = {}, maxConnections, idleConnectionMs, ports, moreSlices = [] }: PortalOptions = {},
+  {
+    timing = {},
+    maxConnections,
+    idleConnectionMs,
+    ports,
+    moreSlices = [],
+    webDir: builtWeb = join(import.meta.dirname, '../dist/web'),
+  }: PortalOptions = {},
 ): Promise<Portal> {
   const onBroken = (error: Error) =>
     log.warn({ error: error.message }, 'a database connection broke');
@@ -97,7 +106,6 @@ export async function openPortal(
   events.subscribe((event) => {
     if (event.topic === 'site' || event.topic === 'resync') sites.forget();
   });
-  const builtWeb = join(import.meta.dirname, '../dist/web');
   const webDir = existsSync(join(builtWeb, 'index.html')) ? builtWeb : undefined;
   const app = await createApp({
     ...{ services, sites, routes, log, checks: callChecks },

@@ -15,11 +15,30 @@ const sources = [
 ];
 
 /** Builds the web when its sources are not those of the last build. */
-export function buildWeb(): Promise<void> {
-  return buildWhenChanged({
-    what: 'the web',
+export const buildWeb = (): Promise<void> => build({ what: 'the web', folder: builtWeb });
+
+/** The same with accented English, for tests. */
+export const buildAccentedWeb = (): Promise<void> =>
+  build({
+    what: 'the web in accented English',
+    folder: accentedWeb,
+    environment: { CLOUDBERTH_ACCENTED: '1' },
+  });
+
+const builtWeb = join(projectFolder, 'dist/web');
+export const accentedWeb = join(projectFolder, 'dist/web-accented');
+
+interface WebBuild {
+  what: string;
+  folder: string;
+  environment?: Record<string, string>;
+}
+
+const build = ({ what, folder, environment = {} }: WebBuild): Promise<void> =>
+  buildWhenChanged({
+    what,
     sources,
-    folder: join(projectFolder, 'dist/web'),
+    folder,
     result: 'index.html',
     build: (into) =>
       runQuietly(
@@ -35,6 +54,6 @@ export function buildWeb(): Promise<void> {
           'warn',
         ],
         'Building the web',
+        { env: { ...process.env, ...environment } },
       ),
   });
-}

@@ -44,7 +44,7 @@ export interface TestApp {
   close(options?: { breaksBooks?: boolean }): Promise<void>;
 }
 
-export interface TestAppOptions extends Pick<PortalOptions, 'ports' | 'moreSlices'> {
+export interface TestAppOptions extends Pick<PortalOptions, 'ports' | 'moreSlices' | 'webDir'> {
   /** Whether periodic jobs run by themselves. */
   runsPeriodicJobs?: boolean;
 }

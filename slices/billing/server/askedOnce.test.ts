@@ -103,6 +103,16 @@ describe('a call with an idempotency key', () => {
     await age('6 days 23 hours');
     expect((await ask(client, key)).body).toEqual(body);
     await age('8 days');
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql`select from idempotency where key = ${key}`.execute(
+              app.portal.services.database.db,
+            )
+          ).rows,
+      )
+      .toHaveLength(0);
     expect((await ask(client, key)).body.id).not.toBe(body.id);
   });
 });

@@ -8,7 +8,7 @@ it('the title of a run contains its month in each language', () => {
   } as Parameters<typeof invoicingRun.title>[0];
   expect(
     invoicingRun.title(given, { type: 'company', id: given.companyId, name: 'Example Clouds Ltd' }),
-  ).toEqual({
+  ).toMatchObject({
     en: 'Invoice October 2026 for Example Clouds Ltd',
     he: 'הפקת חשבוניות עבור אוקטובר 2026 של Example Clouds Ltd',
   });

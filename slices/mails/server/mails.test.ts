@@ -222,6 +222,7 @@ describe('a template', () => {
     expect(list.body.items.find(({ kind }) => kind === 'test.key')?.languages).toEqual([
       { language: 'en', source: 'declared', subject: 'Hello {name}', hasUnused: false },
       { language: 'he', source: 'declared', subject: 'שלום {name}', hasUnused: false },
+      { language: 'ar', source: 'declared', subject: 'Hello {name}', hasUnused: false },
     ]);
     const one = await root().get<{ placeholders: { name: string; isInSubject: boolean }[] }>(path);
     expect(

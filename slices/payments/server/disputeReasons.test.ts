@@ -18,5 +18,5 @@ it.each([
   ['stripe', 'constructor'],
   ['stripe', ''],
 ] as const)('%s’s %s, which isn’t documented, is shown unchanged', (provider, code) => {
-  expect(reasonInWords(provider, code)).toEqual({ en: code, he: code });
+  expect(reasonInWords(provider, code)).toEqual({ en: code, he: code, ar: code });
 });

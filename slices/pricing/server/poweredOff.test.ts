@@ -65,7 +65,7 @@ describe('a price while off', () => {
     const server = await switched(['02T10:00', 'on'], ['02T12:00', 'off'], ['03T12:00', 'gone']);
     expect(await linesOf(server)).toEqual({ 'ram.gb': '0.07', 'ram.gb.off': '0.084' });
     const texts = await itemTexts(meter.handle, ['ram.gb.off']);
-    expect(texts['ram.gb.off']?.title).toEqual({
+    expect(texts['ram.gb.off']?.title).toMatchObject({
       en: 'Memory, while off',
       he: 'זיכרון, בזמן כיבוי',
     });
