@@ -42,6 +42,12 @@ export const commands: readonly Command[] = [
     'build a catalog image on this machine and offer it, or list catalog images',
     async (args) => (await import('./image.ts')).image(args),
   ),
+  installed(
+    'texts',
+    'texts --deck | --missing=<language>',
+    'list all texts with their translations, or those not translated yet',
+    async (args) => (await import('./texts.ts')).texts(args),
+  ),
   installed('demo', 'demo', 'fill the database with a sample hosting company', async (args) =>
     (await import('./scripts.ts')).runDemo(args),
   ),

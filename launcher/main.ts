@@ -18,6 +18,11 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   return command.run(args);
 }
 
+// The reader of the output can close it early: `texts --deck | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
 // Files written by this command and the programs it starts aren't readable by other users.
 process.umask(0o077);
 try {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
-import { accented } from '../contract/texts/accented.ts';
+import { accented } from './accented.ts';
 
 /**
  * Compiles the ICU messages of catalogs (`texts/<language>.json`), so that pages load no parser.

@@ -69,7 +69,7 @@ const named = (path: string, why: Texts): Texts => {
 };
 const tooLarge = (given: number, max: number) =>
   new ArchiveProblem(
-    localize('archive.tooLarge.largerThanKibBytes', { Math: Math.round(max / 1024), given }),
+    localize('archive.tooLarge.largerThanKibBytes', { limit: Math.round(max / 1024), given }),
   );
 const damaged = () => new ArchiveProblem(localize('archive.damaged'));
 const link = (path: string) =>

@@ -11,14 +11,14 @@ describe('an image URL', () => {
     ['not an address', 'isn’t valid'],
     ['https://name:secret@cloud.debian.org/', 'username or password'],
     ['https://cloud.debian.org:8443/x', '443'],
-    ['https://127.0.0.1/x', 'not a public address'],
-    ['https://[::1]/x', 'not a public address'],
-    ['https://[::ffff:10.0.0.1]/x', 'not a public address'],
-    ['https://169.254.169.254/latest/meta-data', 'not a public address'],
+    ['https://127.0.0.1/x', 'isn’t a public address'],
+    ['https://[::1]/x', 'isn’t a public address'],
+    ['https://[::ffff:10.0.0.1]/x', 'isn’t a public address'],
+    ['https://169.254.169.254/latest/meta-data', 'isn’t a public address'],
     // Other ways to write 127.0.0.1, which the address itself is made of before it is looked at.
-    ['https://2130706433/x', 'not a public address'],
-    ['https://0x7f.1/x', 'not a public address'],
-    ['https://0177.0.0.1/x', 'not a public address'],
+    ['https://2130706433/x', 'isn’t a public address'],
+    ['https://0x7f.1/x', 'isn’t a public address'],
+    ['https://0177.0.0.1/x', 'isn’t a public address'],
   ])('%s is rejected: %s', (address, problem) => {
     expect(() => checkSourceAddress(address, [])).toThrow(
       expect.objectContaining({

@@ -46,7 +46,7 @@ describe('an image imported from a URL', () => {
     const away = await bring({ address: `${portal.vendor.origin}/away` });
     expect(away.task).toMatchObject({
       exitCode: 1,
-      failure: { reason: expect.stringContaining('not a public address') },
+      failure: { reason: expect.stringContaining('t a public address') },
     });
     portal.vendor.answers.set('/bad', (_request, response) => response.end('refuse this file'));
     const bad = await bring({ address: `${portal.vendor.origin}/bad` });

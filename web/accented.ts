@@ -1,4 +1,4 @@
-import type { CompiledMessage } from './formatMessage.ts';
+import type { CompiledMessage } from '../contract/texts/formatMessage.ts';
 
 const letters: Record<string, string> = {
   a: 'áá',

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const project = join(import.meta.dirname, '..', '..');
+
+/** Expressions that no text contains, with what to write instead (docs/glossary.md). */
+const english: readonly [instead: string, expression: RegExp][] = [
+  ['name the subject: nothing, no one, a user', /\b(?:no|some|any|every)body\b/i],
+  ['a contraction', /\b(?:cannot|(?:is|are|was|were|do|does|did|has|have|will|would) not)\b/],
+  ['email', /\be-mail/i],
+  [
+    'American spelling',
+    /\b(?:catalogue|colour|licence|behaviour|cancell(?:ed|ing)|\w+ise[sd]?\b(?<!advise|advised|exercise|otherwise|precise|promise|[Rr]aise|[Rr]aised|revise|wise|enterprise|noise))/,
+  ],
+  ['hostname, username', /\b(?:host|user) names?\b/i],
+  [
+    'immediately, again, no longer, automatically',
+    /\b(?:anew|any more|for good|by (?:itself|themselves))\b/,
+  ],
+  [
+    'Trash, sub-account, calculate, fix, export',
+    /\b(?:bin(?!\/)|child account|reckon|mend(?:ed|s)?|handed over|hand over)\b/i,
+  ],
+  ['two-factor authentication, second approval', /\bsecond (?:factor|step|person)\b/i],
+  ['"Leave empty to …"', /\bEmpty: /],
+  ['amount due, charge', /\bow(?:e|es|ed|ing)\b/],
+];
+const hebrew: typeof english = [
+  ['טוקן', /אסימון/],
+  ['תמונה', /דימוי/],
+  ['אוטומטית', /(?<![א-ת])(?:מעצמ|מאלי)/],
+  ['אימות, מאומת', /(?<![א-ת])(?:ו|ש|ל|ה)?(?:הוכח|להוכיח)/],
+  ['דוא"ל', /(?<![א-ת])(?:אימייל|מייל)/],
+  ['חשבון משנה', /(?:משתמש|חשבון) ה?בן(?![א-ת])/],
+  ['אימות דו-שלבי', /(?:גורם|שלב) ה?שני(?![א-ת])/],
+];
+
+/** Texts that the specification words, and words of other products' interfaces. */
+const fixed = new Set([
+  'errors.compatibleNameUnknown',
+  'errors.compatibleNetworkUnknown',
+  'errors.compatibleSubnetUnknown',
+  'errors.emailNotAvailable',
+  'errors.ipNotPermitted',
+  'errors.notLoggedIn',
+  'errors.notLoggedInAnymore',
+  'errors.passwordRepeatMismatch',
+  'errors.partnerUserNameRequired',
+  'errors.pathDots',
+  'errors.registrationClosed',
+  'errors.tokenInvalid',
+  'createClosed',
+  'names.nameProblem.nameContainsCharactersNot',
+  'paths.pathProblem.invalidDirectoryNameNot',
+  'paths.pathProblem.moreDotsNot',
+]);
+
+const catalogs = (language: string) =>
+  ['contract', 'drivers', 'server', 'slices', 'web'].flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => new RegExp(`(^|/)texts/(\\w+/)?${language}\\.json$`).test(path))
+      .map((path) => join(project, folder, path)),
+  );
+
+function found(language: string, patterns: typeof english): string[] {
+  return catalogs(language).flatMap((path) =>
+    Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>)
+      .filter(([key]) => !fixed.has(key))
+      .flatMap(([key, message]) => {
+        // Names of placeholders aren't read by anyone.
+        const words = message.replace(/\{\w+(?:, (?:plural|select),)?/g, '{');
+        return patterns
+          .filter(([, expression]) => expression.test(words))
+          .map(([instead]) => `${path.slice(project.length + 1)} ${key}: ${message} (${instead})`);
+      }),
+  );
+}
+
+describe('texts use the words of the glossary', () => {
+  it('in English', () => expect(found('en', english)).toEqual([]));
+  it('in Hebrew', () => expect(found('he', hebrew)).toEqual([]));
+});
