@@ -1,4 +1,4 @@
-import type { Texts } from './languages.ts';
+import type { LocalizedText } from './languages.ts';
 
 /** An error that the portal answers, declared by the noun it is about. */
 export interface DeclaredError<Number extends number = number> {
@@ -13,11 +13,11 @@ export interface DeclaredError<Number extends number = number> {
    */
   status: number;
   /** Placeholders in braces are filled from the values of the refusal. */
-  texts: Texts;
+  texts: LocalizedText;
 }
 
 export const error = <const Number extends number>(
   code: Number,
   status: number,
-  texts: Texts,
+  texts: LocalizedText,
 ): DeclaredError<Number> => ({ code, status, texts });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CodeName } from './codes.ts';
-import type { Texts } from './languages.ts';
+import type { LocalizedText } from './languages.ts';
 import type { Permission } from './permissions.ts';
 import { schemaMessage } from './schemaMessage.ts';
 import { localize } from './texts.ts';
@@ -23,9 +23,9 @@ export type EndpointKind = 'json' | 'events' | 'socket' | 'file';
 export interface FieldAccess {
   access: Permission;
   /** The field as its screen calls it. */
-  title: Texts;
+  title: LocalizedText;
   /** The reason it requires more, as a sentence. */
-  why: Texts;
+  why: LocalizedText;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface FieldAccess {
  */
 export interface Endpoint {
   /** What the activity log and explain access call it: a few words. */
-  title: Texts;
+  title: LocalizedText;
   method: Method;
   /** Below `/svc`, parameters in braces: `/servers/{serverId}`. */
   path: string;

@@ -1,6 +1,6 @@
 import type { CodeName } from './codes.ts';
 import type { Declarations } from './index.ts';
-import { eachLanguage, type Texts } from './languages.ts';
+import { eachLanguage, type LocalizedText } from './languages.ts';
 import type { Merged } from './merged.ts';
 import type { Needed } from './rights.ts';
 import { localize } from './texts.ts';
@@ -35,8 +35,8 @@ type WordsKey = 'factor' | 'obstacles' | 'problem' | 'problems' | 'remedy' | 'st
  * language, since a reason is thrown, kept and read by different people, and only its reader's
  * language counts.
  */
-export type MessageValues = { [key: string]: string | number | Texts } & {
-  [Key in WordsKey]?: Texts;
+export type MessageValues = { [key: string]: string | number | LocalizedText } & {
+  [Key in WordsKey]?: LocalizedText;
 } & { what?: Thing; right?: Needed };
 
 /**
@@ -45,13 +45,13 @@ export type MessageValues = { [key: string]: string | number | Texts } & {
  */
 export const untranslated = <const Told extends string>(
   told: string extends Told ? Told : never,
-): Texts => eachLanguage(() => told);
+): LocalizedText => eachLanguage(() => told);
 
 /** For a sentence without an addition. */
-export const nothing: Texts = eachLanguage(() => '');
+export const nothing: LocalizedText = eachLanguage(() => '');
 
 /** For an unknown value. */
-export const oneOf = (values: readonly string[]): Texts =>
+export const oneOf = (values: readonly string[]): LocalizedText =>
   localize('oneOf', { values: values.join(', ') });
 
 /** One reason for an error: the code by name, its placeholder values, and the field it is about. */
@@ -86,7 +86,7 @@ export class UserError extends Error {
 type Unspaced<Value> = Value extends Thing
   ? Value
   : Value extends `${string} ${string}`
-    ? Texts
+    ? LocalizedText
     : Value;
 type NoSentences<Values> = { [Key in keyof Values]: Unspaced<Values[Key]> };
 

@@ -21,7 +21,7 @@ export const languages = Object.keys(registry) as [Language, ...Language[]];
 export const directionOf = (language: Language): 'ltr' | 'rtl' => languageFacts[language].direction;
 
 /** A text in every language. */
-export type Texts = Record<Language, string>;
+export type LocalizedText = Record<Language, string>;
 
 /** Something that is made for each language. */
 export const eachLanguage = <Value = string>(

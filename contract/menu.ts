@@ -1,6 +1,6 @@
 import type { Access } from './endpoint.ts';
 import type { IconName } from './icons.ts';
-import type { Language } from './languages.ts';
+import type { LocalizedText } from './languages.ts';
 
 /** The groups of the menu, in their order (specification section 2, menu). */
 export const menuSections = [
@@ -34,6 +34,6 @@ export interface MenuEntry {
   /** The screen's route. */
   path: string;
   icon: IconName;
-  title: Record<Language, string>;
+  title: LocalizedText;
   access: Exclude<Access, 'public'>;
 }

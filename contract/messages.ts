@@ -2,7 +2,7 @@ import type { Code, CodeName, Codes } from './codes.ts';
 import type { DeclaredError } from './declaredError.ts';
 import type { MessageValues } from './errors.ts';
 import { allErrors, allThings } from './index.ts';
-import type { Language, Texts } from './languages.ts';
+import type { Language, LocalizedText } from './languages.ts';
 import { rightTitles } from './rightTitles.ts';
 
 /** Status and texts of every error, by name. */
@@ -23,7 +23,10 @@ export function render(name: CodeName, language: Language, values: MessageValues
 }
 
 /** Placeholders that are filled with one of a few known texts. */
-const terms: Record<string, Record<string, Texts>> = { what: allThings, right: rightTitles };
+const terms: Record<string, Record<string, LocalizedText>> = {
+  what: allThings,
+  right: rightTitles,
+};
 
 function filled(
   key: string,

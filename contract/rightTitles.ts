@@ -1,9 +1,9 @@
-import type { Texts } from './languages.ts';
+import type { LocalizedText } from './languages.ts';
 import type { Needed } from './rights.ts';
 import { localize } from './texts.ts';
 
 /** A right as a sentence calls it. */
-export const rightTitles: Record<Needed, Texts> = {
+export const rightTitles: Record<Needed, LocalizedText> = {
   view: localize('rightTitles.view'),
   operate: localize('rightTitles.operate'),
   manage: localize('rightTitles.manage'),

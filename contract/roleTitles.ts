@@ -1,10 +1,10 @@
-import { eachLanguage, type Texts } from './languages.ts';
+import { eachLanguage, type LocalizedText } from './languages.ts';
 import { holds, type Permission } from './permissions.ts';
 import { type Role, roles } from './roles.ts';
 import { localize } from './texts.ts';
 
 /** A role as sentences call it. */
-export const roleTitles: Record<Role, Texts> = {
+export const roleTitles: Record<Role, LocalizedText> = {
   root: localize('roleTitles.root'),
   siteAdmin: localize('roleTitles.siteAdmin'),
   billingAdmin: localize('roleTitles.billingAdmin'),
@@ -12,7 +12,7 @@ export const roleTitles: Record<Role, Texts> = {
 };
 
 /** Titles of the roles that have a permission, widest first. */
-export const holdersOf = (permission: Permission): Texts => {
+export const holdersOf = (permission: Permission): LocalizedText => {
   const holders = roles.filter((role) => holds(role, permission)).map((role) => roleTitles[role]);
   return eachLanguage((language) => holders.map((title) => title[language]).join(', '));
 };

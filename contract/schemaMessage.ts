@@ -1,12 +1,12 @@
-import { type Language, languages, type Texts } from './languages.ts';
+import { type Language, type LocalizedText, languages } from './languages.ts';
 
-const known = new Map<string, Texts>();
+const known = new Map<string, LocalizedText>();
 
 /**
  * The message of a schema for an invalid value, in every language. A schema stores only the English
  * text, from which `messageIn` finds the others.
  */
-export function schemaMessage(text: Texts): string {
+export function schemaMessage(text: LocalizedText): string {
   const stored = text[languages[0]];
   known.set(stored, text);
   return stored;
@@ -16,7 +16,7 @@ export function schemaMessage(text: Texts): string {
  * The same with something of the value in it, which is not kept: for `addIssue({ code: 'custom',
  * ...schemaIssue(text) })`.
  */
-export const schemaIssue = (text: Texts): { message: string; params: Texts } => ({
+export const schemaIssue = (text: LocalizedText): { message: string; params: LocalizedText } => ({
   message: text[languages[0]],
   params: text,
 });

@@ -1,8 +1,13 @@
-import { eachLanguage, type Language, languages, type Texts } from '../contract/languages.ts';
+import {
+  eachLanguage,
+  type Language,
+  type LocalizedText,
+  languages,
+} from '../contract/languages.ts';
 import { localize } from './texts.ts';
 
 /** `stored`: the marker kept in the database in place of the English sentence. */
-type Entry = Texts & { stored?: string };
+type Entry = LocalizedText & { stored?: string };
 
 /**
  * Sentences that drivers, and the slices that use them, write themselves. Texts of the other side
@@ -72,7 +77,7 @@ const patternOf = (entry: Entry): RegExp =>
 const patterns = Object.values(sentences).map((words) => ({ words, pattern: patternOf(words) }));
 
 /** One of the sentences above in every language; null for a text of the other side. */
-export function ownWords(told: string): Texts | null {
+export function ownWords(told: string): LocalizedText | null {
   for (const { words, pattern } of patterns) {
     const found = pattern.exec(told);
     if (!found) continue;
@@ -92,7 +97,7 @@ export function ownWords(told: string): Texts | null {
  * A driver's message for people: its own sentence translated, or the other side's text as a
  * left-to-right quotation.
  */
-export function describeDriverError(told: string): Texts {
+export function describeDriverError(told: string): LocalizedText {
   if (told === '') return eachLanguage(() => '');
   const isHebrew = /[\u0590-\u05ff]/.test(told);
   const quotation = (language: Language) =>

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
-import { eachLanguage, type Language, languages, type Texts } from '../languages.ts';
+import { eachLanguage, type Language, type LocalizedText, languages } from '../languages.ts';
 import { type CompiledMessage, formatMessage } from './formatMessage.ts';
 
 /** What a placeholder stands for: alike in every language, or written in each. */
-export type LocalizedValue = string | number | Texts | ((language: Language) => string);
+export type LocalizedValue = string | number | LocalizedText | ((language: Language) => string);
 
 /**
  * A reader of the catalogs `<language>.json` in a folder, which contain ICU messages by key:
@@ -20,7 +20,10 @@ export function localizer<English extends Record<string, string>>(folder: string
     compiled.set(message, known);
     return known;
   };
-  return (key: keyof English & string, values: Record<string, LocalizedValue> = {}): Texts =>
+  return (
+    key: keyof English & string,
+    values: Record<string, LocalizedValue> = {},
+  ): LocalizedText =>
     eachLanguage((language) => {
       const message = catalogs[language][key] ?? catalogs[languages[0]][key];
       if (message === undefined) throw new Error(`There is no message ${key} in ${folder}.`);
@@ -33,12 +36,12 @@ export function localizer<English extends Record<string, string>>(folder: string
 
 /** Several texts that belong together, such as subject and body of a mail, by language. */
 export const byLanguage = <Part extends string>(
-  parts: Record<Part, Texts>,
+  parts: Record<Part, LocalizedText>,
 ): Record<Language, Record<Part, string>> =>
   eachLanguage(
     (language) =>
       Object.fromEntries(
-        Object.entries<Texts>(parts).map(([part, text]) => [part, text[language]]),
+        Object.entries<LocalizedText>(parts).map(([part, text]) => [part, text[language]]),
       ) as Record<Part, string>,
   );
 

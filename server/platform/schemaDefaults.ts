@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Texts } from '../../contract/languages.ts';
+import type { LocalizedText } from '../../contract/languages.ts';
 import { localize } from './texts.ts';
 
 type Issue = z.core.$ZodRawIssue;
@@ -11,7 +11,7 @@ interface Bound {
 }
 
 /** What to enter where a schema has no text of its own for a wrong value. */
-export function defaultText(issue: Issue): Texts {
+export function defaultText(issue: Issue): LocalizedText {
   if (issue.code === 'invalid_type') return types[String(issue.expected)] ?? other;
   if (issue.code === 'invalid_format') return formats[String(issue.format)] ?? format;
   if (issue.code === 'too_small') return atLeast(boundOf(issue, issue.minimum));
@@ -24,12 +24,12 @@ export function defaultText(issue: Issue): Texts {
   return other;
 }
 
-const other: Texts = localize('other');
-const format: Texts = localize('format');
+const other: LocalizedText = localize('other');
+const format: LocalizedText = localize('format');
 
-const text: Texts = localize('text');
-const number: Texts = localize('number');
-const types: Record<string, Texts> = {
+const text: LocalizedText = localize('text');
+const number: LocalizedText = localize('number');
+const types: Record<string, LocalizedText> = {
   string: text,
   number,
   bigint: number,
@@ -40,8 +40,8 @@ const types: Record<string, Texts> = {
   record: localize('types.record'),
 };
 
-const link: Texts = localize('link');
-const formats: Record<string, Texts> = {
+const link: LocalizedText = localize('link');
+const formats: Record<string, LocalizedText> = {
   uuid: localize('formats.uuid'),
   email: localize('formats.email'),
   url: link,
@@ -57,7 +57,7 @@ const boundOf = (issue: Issue, limit: unknown): Bound => ({
   isInclusive: issue.inclusive !== false,
 });
 
-function atLeast({ origin, limit, isInclusive }: Bound): Texts {
+function atLeast({ origin, limit, isInclusive }: Bound): LocalizedText {
   if (origin === 'string')
     return limit === '1'
       ? localize('schemaDefaults.atLeast.fieldCanTEmpty')
@@ -71,7 +71,7 @@ function atLeast({ origin, limit, isInclusive }: Bound): Texts {
     : localize('schemaDefaults.atLeast.enterNumberAbove', { limit });
 }
 
-function atMost({ origin, limit, isInclusive }: Bound): Texts {
+function atMost({ origin, limit, isInclusive }: Bound): LocalizedText {
   if (origin === 'string')
     return limit === '1'
       ? localize('schemaDefaults.atMost.enterOneCharacterMost')
@@ -87,7 +87,7 @@ function atMost({ origin, limit, isInclusive }: Bound): Texts {
 
 const isCounted = (origin: string) => ['array', 'set', 'map', 'file'].includes(origin);
 
-function oneOf(values: readonly unknown[]): Texts {
+function oneOf(values: readonly unknown[]): LocalizedText {
   const list = values.map(String).join(', ');
   return values.length === 1
     ? localize('schemaDefaults.oneOf.onlyAccepted', { list })

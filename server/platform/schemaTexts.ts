@@ -1,10 +1,15 @@
 import type * as z from 'zod';
-import { eachLanguage, type Language, languages, type Texts } from '../../contract/languages.ts';
+import {
+  eachLanguage,
+  type Language,
+  type LocalizedText,
+  languages,
+} from '../../contract/languages.ts';
 import { messageIn } from '../../contract/schemaMessage.ts';
 import { defaultText } from './schemaDefaults.ts';
 import { localize } from './texts.ts';
 
-const missing: Texts = localize('missing');
+const missing: LocalizedText = localize('missing');
 
 type Saying = (issue: z.core.$ZodRawIssue) => string;
 const textsIn =
@@ -29,7 +34,7 @@ function problemIn(issue: z.core.$ZodIssue, language: Language): string {
 
 export interface SchemaProblem {
   issue: z.core.$ZodIssue;
-  problem: Texts;
+  problem: LocalizedText;
 }
 
 /** Maximum number of problems reported per value. */

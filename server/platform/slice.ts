@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import type { Texts } from '../../contract/languages.ts';
+import type { LocalizedText } from '../../contract/languages.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { ObjectType } from '../../contract/rights.ts';
 import type { ObjectKind } from './access/objects.ts';
@@ -39,7 +39,7 @@ export interface Slice {
   /** Rules about every call. */
   checks?: readonly CallCheck[];
   /** Titles of activity log entries that aren't operations of the contract, by their name. */
-  logTitles?: Readonly<Record<string, Texts>>;
+  logTitles?: Readonly<Record<string, LocalizedText>>;
   /** What it gives to hooks of other slices. */
   hooks?: readonly Hooked[];
   /** Creates its initial rows in a new portal, before any work. Runs in the order of the slices. */
@@ -69,7 +69,7 @@ export interface Slices {
   notifications: ReadonlyMap<number, Notification>;
   attachments: ReadonlyMap<string, AttachmentMaker>;
   objects: ReadonlyMap<ObjectType, ObjectKind>;
-  logTitles: ReadonlyMap<string, Texts>;
+  logTitles: ReadonlyMap<string, LocalizedText>;
   hooked: ReadonlyMap<string, readonly unknown[]>;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { longestEmail } from '../../contract/email.ts';
 import { endpoint, id, moment, text } from '../../contract/endpoint.ts';
-import type { Texts } from '../../contract/languages.ts';
+import type { LocalizedText } from '../../contract/languages.ts';
 import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
@@ -36,7 +36,7 @@ const started = z.strictObject({
   cmdId: z.int().nullable(),
 });
 
-const batch = <const P extends string>(path: P, summary: string, title: Texts) =>
+const batch = <const P extends string>(path: P, summary: string, title: LocalizedText) =>
   endpoint({
     title,
     method: 'POST',

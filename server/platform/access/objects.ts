@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { ObjectType } from '../../../contract/rights.ts';
 import type { Context } from '../context.ts';
 import { containing } from '../database/listPage.ts';
@@ -16,7 +16,7 @@ import {
 /** A kind of object that calls are about; declared by its slice. */
 export interface ObjectKind {
   type: ObjectType;
-  title: Record<Language, string>;
+  title: LocalizedText;
   /** How calls of the contract name its id: `/servers/{serverId}`. */
   param: string;
   /** Its rows as `id, name, owner_id, site_id`: `select … from server`. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Config } from '../config.ts';
 import { localize } from '../texts.ts';
 
@@ -13,7 +13,7 @@ export const trustedProxiesExample = 'CLOUDBERTH_TRUSTED_PROXIES=127.0.0.1';
 export function proxyWarning({
   publicUrl,
   trustedProxies,
-}: Pick<Config, 'publicUrl' | 'trustedProxies'>): Texts | null {
+}: Pick<Config, 'publicUrl' | 'trustedProxies'>): LocalizedText | null {
   if (publicUrl === undefined || trustedProxies.length > 0) return null;
   return localize('proxySettings.proxyWarning.cloudberthPublicUrlSet');
 }

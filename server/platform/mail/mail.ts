@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { asPortal } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
 import { defineHook, hooked } from '../hooks.ts';
@@ -22,7 +22,7 @@ export interface MailKind<V extends string = string> {
   /** Noun and event: `account.validate`. */
   kind: string;
   /** For the list of templates. */
-  title: Record<Language, string>;
+  title: LocalizedText;
   /**
    * The values the texts may use, each with what the preview shows. `link` makes a button. None of
    * them may stand in a subject unless listed in `plain`. Besides them every text may say

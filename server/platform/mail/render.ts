@@ -1,4 +1,4 @@
-import { directionOf, type Language } from '../../../contract/languages.ts';
+import { directionOf, type Language, type LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 import { type MailPalette, palettesOf } from './colours.ts';
 import type { MailLook } from './look.ts';
@@ -7,7 +7,7 @@ import { fill, type MailContent } from './mail.ts';
 export type Direction = 'ltr' | 'rtl';
 
 /** The text below the button, for mail programs that don't show buttons. */
-const orOpen: Record<Language, string> = localize('mail.orOpen');
+const orOpen: LocalizedText = localize('mail.orOpen');
 
 export interface MailToRender {
   look: MailLook;

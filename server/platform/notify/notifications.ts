@@ -1,5 +1,5 @@
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { MailKind } from '../mail/mail.ts';
 import { localize } from '../texts.ts';
@@ -55,7 +55,7 @@ export const defineNotification = <V extends string>(
 
 export interface PreferenceEntry {
   id: number;
-  title: Record<Language, string>;
+  title: LocalizedText;
   startsOn: boolean;
   /** It cannot be switched off in this set. */
   isCompulsory: boolean;

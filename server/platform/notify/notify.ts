@@ -1,4 +1,9 @@
-import { type Language, languageFacts, languages } from '../../../contract/languages.ts';
+import {
+  type Language,
+  type LocalizedText,
+  languageFacts,
+  languages,
+} from '../../../contract/languages.ts';
 import { portalDb } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
 import { sendMail } from '../mail/mail.ts';
@@ -17,7 +22,7 @@ export interface NotifyRequest<V extends string> {
  * A time is written in the recipient's language and time zone; a localized text in the recipient's
  * language.
  */
-export type NotifyValue = string | Date | Record<Language, string>;
+export type NotifyValue = string | Date | LocalizedText;
 
 /**
  * Tells an account, by mail, that something happened to it, in the transaction of the context; and

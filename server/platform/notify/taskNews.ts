@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Language, languages } from '../../../contract/languages.ts';
+import { type Language, type LocalizedText, languages } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import { readFailure } from '../tasks/failure.ts';
@@ -17,7 +17,7 @@ export interface EndedTask {
   failure: StoredFailure | null;
 }
 
-const titleOf = async (ctx: Context, task: EndedTask): Promise<Record<Language, string>> => {
+const titleOf = async (ctx: Context, task: EndedTask): Promise<LocalizedText> => {
   const { title } = await withTaskTables(ctx.db)
     .selectFrom('task')
     .select('title')
@@ -46,7 +46,7 @@ export const tellTaskDone = (
     await notify(ctx, { userId: task.owner_id, notification, values });
   });
 
-const givenUp: Record<Language, string> = localize('notify.givenUp');
+const givenUp: LocalizedText = localize('notify.givenUp');
 
 /** The same when it ended without success (notification 133). */
 export const tellTaskFailed = (ctx: Context, task: EndedTask, isStuck: boolean): Promise<void> =>
@@ -58,7 +58,7 @@ export const tellTaskFailed = (ctx: Context, task: EndedTask, isStuck: boolean):
     };
     const reason = Object.fromEntries(
       languages.map((language) => [language, reasonIn(language)]),
-    ) as Record<Language, string>;
+    ) as LocalizedText;
     const values = {
       cmdId: String(task.id),
       title: await titleOf(ctx, task),

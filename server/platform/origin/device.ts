@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
 export interface Device {
@@ -25,7 +25,7 @@ const systems: readonly (readonly [string, RegExp, Device['deviceKind']])[] = [
   ['Linux', /\bLinux\b|\bX11\b/, 'computer'],
 ];
 
-const unknown: Record<Language, string> = localize('origin.unknown');
+const unknown: LocalizedText = localize('origin.unknown');
 
 /** A browser's user agent as text: `Firefox 140 on Windows`. Other programs keep their own name. */
 export function describeDevice(userAgent: string, language: Language): Device {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { nothing, userError } from '../../../contract/errors.ts';
-import type { Language, Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { holdersOf } from '../../../contract/roleTitles.ts';
 import { may } from '../access/scope.ts';
@@ -19,7 +19,7 @@ export interface Setting<T> {
   id: string;
   schema: z.ZodType<T>;
   fallback: T;
-  title: Record<Language, string>;
+  title: LocalizedText;
   /** `site`: each site can set it. `root`: only the root site, for all. */
   level: 'site' | 'root';
   /** Who can change it. Portal-wide settings require `portal.manage`. */
@@ -34,7 +34,7 @@ export interface Setting<T> {
    */
   combine?(own: T, above: T): T;
   /** The problem with a value that fits the schema, where that depends on the program. */
-  problem?(ctx: Pick<Context, 'services'>, value: T): Texts | null;
+  problem?(ctx: Pick<Context, 'services'>, value: T): LocalizedText | null;
 }
 
 /** The permission that changes the setting at this site. */

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
-import { languages } from '../../../contract/languages.ts';
+import { type Language, type LocalizedText, languages } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import type { Database } from '../database/database.ts';
@@ -54,7 +53,7 @@ export interface SiteTheme {
 
 export interface MenuChange {
   icon?: string;
-  title?: Partial<Record<Language, string>>;
+  title?: Partial<LocalizedText>;
 }
 
 /** A page of the site's own in the menu. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { MailDatabase } from '../mail/tables.ts';
 import { defineSetting, readSetting, type Setting } from '../settings/settings.ts';
@@ -14,7 +14,7 @@ const mostADay = z.int().min(0).max(1_000_000);
 const cap = (
   id: string,
   fallback: number,
-  title: Texts,
+  title: LocalizedText,
   level: 'site' | 'root' = 'site',
 ): Setting<number> => defineSetting({ id, schema: mostADay, fallback, level, ...payer, title });
 
@@ -41,7 +41,7 @@ export const smsCountries = defineSetting<string[]>({
 
 type CapName = keyof typeof smsCaps;
 
-const reasons: Record<CapName, (max: number) => Texts> = {
+const reasons: Record<CapName, (max: number) => LocalizedText> = {
   phone: (max) => localize('sms.reasons.phone', { max }),
   account: (max) => localize('sms.reasons.account', { max }),
   address: (max) => localize('sms.reasons.address', { max }),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import { announceTask } from './announceTask.ts';
 import { exitCodes } from './completeTask.ts';
 import { withTaskTables } from './tables.ts';
-import type { TaskState, Texts } from './task.ts';
+import type { TaskState } from './task.ts';
 import * as texts from './texts.ts';
 
 /** The conditions for canceling a task. */
@@ -16,7 +17,7 @@ export interface Cancellability {
 }
 
 /** Why the task cannot be cancelled now; null when it can. */
-export function cancelProblem(task: Cancellability): Texts | null {
+export function cancelProblem(task: Cancellability): LocalizedText | null {
   if (task.state === 'done' || task.state === 'failed' || task.state === 'cancelled')
     return texts.cannotCancel.ended;
   if (task.state === 'undoing') return texts.cannotCancel.undoing;

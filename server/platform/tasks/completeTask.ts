@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
 import { type TaskNotification, tellTaskDone, tellTaskFailed } from '../notify/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { TaskDatabase } from './tables.ts';
-import type { Texts } from './task.ts';
 import * as texts from './texts.ts';
 
 /** How a task can end. `stuck` counts as failed and needs manual attention. */
@@ -15,7 +15,7 @@ export const exitCodes = { done: 0, failed: 1, cancelled: 2 } as const;
 export async function completeTask(
   attempt: Attempt,
   end: TaskEnd,
-  warning?: Texts,
+  warning?: LocalizedText,
   /** The notification for the owner on success. */
   tells?: TaskNotification,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Attempt, Held } from './attempt.ts';
 import { completeTask, type TaskEnd } from './completeTask.ts';
 import { failureEntry, failureOf } from './failure.ts';
@@ -6,7 +7,7 @@ import { ProgressReporter } from './progress.ts';
 import { doStep, undoStep } from './steps.ts';
 import { stopPoint } from './stopPoints.ts';
 import type { StepState, TaskDatabase } from './tables.ts';
-import { type AnyTaskType, LeaseLost, type Step, type TaskContext, type Texts } from './task.ts';
+import { type AnyTaskType, LeaseLost, type Step, type TaskContext } from './task.ts';
 import * as texts from './texts.ts';
 
 /** Why a task doesn't continue forward. */
@@ -52,7 +53,7 @@ class TaskRun {
     await this.#backward();
   }
 
-  #end(end: TaskEnd, warning?: Texts): Promise<void> {
+  #end(end: TaskEnd, warning?: LocalizedText): Promise<void> {
     return completeTask(this.#attempt, end, warning, this.#type.tells?.(this.#attempt.task.input));
   }
 

@@ -1,11 +1,11 @@
 import { UserError } from '../../../contract/errors.ts';
-import { type Language, languages } from '../../../contract/languages.ts';
+import { type Language, type LocalizedText, languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import { exhausted, exhaustedResource } from '../resources/exhaustion.ts';
 import { localize } from '../texts.ts';
 import type { StoredFailure, StoredText } from './tables.ts';
-import { type AnyTaskType, RetryableError, type Texts } from './task.ts';
+import { type AnyTaskType, RetryableError } from './task.ts';
 
 /** Whether retrying the same step may succeed without any intervention. */
 export function isTransient(type: AnyTaskType, error: unknown): boolean {
@@ -38,7 +38,7 @@ const texts = {
   undone: localize('tasks.undone'),
   correct: localize('tasks.correct'),
   stuck: localize('tasks.stuck'),
-} satisfies Record<string, Texts>;
+} satisfies Record<string, LocalizedText>;
 
 /** Why a task failed and the remedy, in the reader's language. */
 export function readFailure(
@@ -46,7 +46,8 @@ export function readFailure(
   task: { cmdId: number; isStuck: boolean },
   language: Language,
 ): ReadableFailure {
-  const fill = (text: Texts): string => text[language].replace('{cmdId}', String(task.cmdId));
+  const fill = (text: LocalizedText): string =>
+    text[language].replace('{cmdId}', String(task.cmdId));
   const { step, reasons, explanation } = failure;
   if (reasons) {
     const reason = reasons.map((each) => render(each.name, language, each.values)).join(' ');
@@ -57,12 +58,12 @@ export function readFailure(
 }
 
 /** The reason of a failure in all languages, for the log of the task. */
-export function failureEntry(failure: StoredFailure, cmdId: number): Texts {
+export function failureEntry(failure: StoredFailure, cmdId: number): LocalizedText {
   const entries = languages.map((language) => [
     language,
     readFailure(failure, { cmdId, isStuck: false }, language).reason,
   ]);
-  return Object.fromEntries(entries) as Texts;
+  return Object.fromEntries(entries) as LocalizedText;
 }
 
 /** A stored text for one reader. */

@@ -1,14 +1,15 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Reason } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
-import type { Explanation, TaskState, Texts } from './task.ts';
+import type { Explanation, TaskState } from './task.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
 
 /** A log line, either in the user's language or by the portal in all languages. */
-export type StoredText = string | Texts;
+export type StoredText = string | LocalizedText;
 
 /** The stored reason of a failed task: codes, translated when they are read. */
 export interface StoredFailure {
@@ -32,7 +33,7 @@ export type TaskTables = {
 export interface TaskTable {
   id: Generated<number>;
   type: string;
-  title: Json<Texts>;
+  title: Json<LocalizedText>;
   input: Json<unknown> | null;
   target_type: string;
   target_id: string;

@@ -1,17 +1,14 @@
 import type * as z from 'zod';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { TaskNotification } from '../notify/notifications.ts';
-
-/** A text in every language. */
-export type Texts = Record<Language, string>;
 
 /** The failure of a step, for the owner of the task. */
 export interface Explanation {
   /** What went wrong, in plain language. */
-  reason: Texts;
+  reason: LocalizedText;
   /** The remedy. */
-  nextStep?: Texts;
+  nextStep?: LocalizedText;
 }
 
 /** The context of a step. All its writes are rejected after the task went to another worker. */
@@ -25,11 +22,11 @@ export interface TaskContext<I> {
   /** Aborts when the task is canceled, at shutdown, and when the task went to another worker. */
   readonly signal: AbortSignal;
   /** Adds a line to the task's log, which its owner reads. */
-  log(entry: string | Texts): Promise<void>;
+  log(entry: string | LocalizedText): Promise<void>;
   /** How far this step is, 0–100. Written and announced a few times a second at most. */
   progress(percent: number): void;
   /** Marks the task with a warning for its owner. The task continues. */
-  warn(text: string | Texts): Promise<void>;
+  warn(text: string | LocalizedText): Promise<void>;
   /**
    * Runs the work in a transaction that commits only if the task is still this worker's; throws
    * `LeaseLost` otherwise.
@@ -51,7 +48,7 @@ export interface TaskContext<I> {
 export interface Step<I> {
   name: string;
   /** The title in the list of steps; defaults to the name. */
-  title?: Texts;
+  title?: LocalizedText;
   /** Share of the whole progress, against the other steps. Default 1. */
   weight?: number;
   /**
@@ -72,7 +69,7 @@ export interface TaskType<I> {
   /** Noun and verb: `server.create`. */
   type: string;
   /** The title of the task: the queue's `commandInfo`. */
-  title(input: I, target: TaskTarget): Texts;
+  title(input: I, target: TaskTarget): LocalizedText;
   /** Stored as JSON until the task has ended, then deleted. */
   input: z.ZodType<I>;
   steps: readonly Step<I>[];

@@ -1,9 +1,9 @@
 import type { LookupFunction } from 'node:net';
 import * as z from 'zod';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { localize } from '../texts.ts';
 
 /** Only the operator can configure services in the private network. */
@@ -30,10 +30,10 @@ const problems = {
   carries: localize('problems.carries'),
   open: localize('problems.open'),
   hidden: localize('problems.hidden'),
-} satisfies Record<string, Texts>;
+} satisfies Record<string, LocalizedText>;
 
 /** The problem of a URL. Null when there is none. Does not check where its name resolves to. */
-export function addressProblem(address: string, trusted: readonly string[]): Texts | null {
+export function addressProblem(address: string, trusted: readonly string[]): LocalizedText | null {
   if (!URL.canParse(address)) return problems.none;
   const { protocol, origin, hostname, username, password, search, hash } = new URL(address);
   if (protocol !== 'https:' && protocol !== 'http:') return problems.none;

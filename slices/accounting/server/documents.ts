@@ -1,6 +1,6 @@
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineHook } from '../../../server/platform/hooks.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 
 /** The documents to export, registered by the slice that issues them. */
 export interface Documents {
@@ -10,7 +10,7 @@ export interface Documents {
    * Hears that something about the hand-over changed, in the transaction that writes it down, with
    * what there is to say of it in its log.
    */
-  changed(ctx: Context, documentId: string, entry: Texts | null): Promise<void>;
+  changed(ctx: Context, documentId: string, entry: LocalizedText | null): Promise<void>;
 }
 
 /** Given by the slice that issues documents. */

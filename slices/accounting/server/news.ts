@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 import { localize } from '../texts.ts';
 import { connectionPath } from './standing.ts';
@@ -12,7 +12,7 @@ import { documentsPath } from './tell.ts';
 export interface AccountingNews {
   id: string;
   severity: 'problem';
-  text: Texts;
+  text: LocalizedText;
   remedy: null;
   /** The screen where they can be exported again. */
   path: string;
@@ -71,7 +71,7 @@ export async function accountingNews(ctx: SignedInContext): Promise<AccountingNe
   return [...connections, ...documents];
 }
 
-function words({ company, state, period, count }: Row): Texts {
+function words({ company, state, period, count }: Row): LocalizedText {
   if (state === 'refused')
     return localize('news.words.documentsRejectedItsAccounting', {
       company,

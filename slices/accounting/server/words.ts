@@ -1,13 +1,19 @@
-import { eachLanguage } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { describeDriverError } from '../../../drivers/words.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { localize } from '../texts.ts';
 import type { Outcome } from './outbox.ts';
 
-const trimmed = (text: Texts): Texts => eachLanguage((language) => text[language].trim());
+const trimmed = (text: LocalizedText): LocalizedText =>
+  eachLanguage((language) => text[language].trim());
 
 /** The invoice log entry for an attempt; null while the attempt will be retried. */
-export function entryOf({ state, resultCode, resultText, reference, link }: Outcome): Texts | null {
+export function entryOf({
+  state,
+  resultCode,
+  resultText,
+  reference,
+  link,
+}: Outcome): LocalizedText | null {
   const words = describeDriverError(resultText);
   const said = eachLanguage((language) => [words[language], link].filter(Boolean).join(' '));
   if (state === 'sent')
@@ -19,13 +25,13 @@ export function entryOf({ state, resultCode, resultText, reference, link }: Outc
 }
 
 /** The log entry for an export requested manually. */
-export const askedEntry: Texts = localize('askedEntry');
+export const askedEntry: LocalizedText = localize('askedEntry');
 
 /** Why a draft isn't exported. */
-export const draftNote: Texts = localize('draftNote');
+export const draftNote: LocalizedText = localize('draftNote');
 
 /** The note shown with a company's documents, by its connection. */
-export const handOverNotes: Record<'none' | 'off' | 'on', Texts> = {
+export const handOverNotes: Record<'none' | 'off' | 'on', LocalizedText> = {
   none: localize('handOverNotes.none'),
   off: localize('handOverNotes.off'),
   on: localize('handOverNotes.on'),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { type BillingEvent, type BillingState, billingMachine } from './states/billing.ts';
-import { type Firer, fire, type Texts } from './states/machine.ts';
+import { type Firer, fire } from './states/machine.ts';
 
 interface Held {
   email: string;
@@ -143,9 +144,9 @@ export async function settleByPayment(
 
 export interface BillingMove {
   event: BillingEvent;
-  title: Texts;
+  title: LocalizedText;
   /** The state that follows and what holds in it; null for a move back to what was before. */
-  follows: { title: Texts; meaning: Texts } | null;
+  follows: { title: LocalizedText; meaning: LocalizedText } | null;
 }
 
 /** What a person of a role may do to a profile in this state by hand. */

@@ -1,30 +1,37 @@
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { readPerson } from '../../../server/platform/access/actors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { carryOut, type Detail, type Kind } from './batch/kinds.ts';
 import { holdAccount } from './find.ts';
 import type { AccountState } from './states/account.ts';
-import type { Texts } from './states/machine.ts';
 
 /**
  * Suspends an account for nonpayment like the batch: its servers are turned off and recorded, and a
  * payment resumes it. Returns false when its state does not allow suspension or the account is
  * already unusable.
  */
-export const suspendByDebt = (ctx: Context, userId: string, reason: Texts): Promise<boolean> =>
-  move(ctx, userId, { kind: 'suspend', from: ['Ok', 'Warning'], reason });
+export const suspendByDebt = (
+  ctx: Context,
+  userId: string,
+  reason: LocalizedText,
+): Promise<boolean> => move(ctx, userId, { kind: 'suspend', from: ['Ok', 'Warning'], reason });
 
 /**
  * Terminates an account suspended for nonpayment: it is locked and disabled, and its servers are
  * moved to the Trash. Returns false for other accounts.
  */
-export const terminateByDebt = (ctx: Context, userId: string, reason: Texts): Promise<boolean> =>
+export const terminateByDebt = (
+  ctx: Context,
+  userId: string,
+  reason: LocalizedText,
+): Promise<boolean> =>
   move(ctx, userId, { kind: 'terminate', from: ['Suspended-Billing'], reason });
 
 interface Order {
   kind: Kind;
   from: readonly AccountState[];
-  reason: Texts;
+  reason: LocalizedText;
 }
 
 /** Acts as the account's own person: the portal by itself has no say over servers. */

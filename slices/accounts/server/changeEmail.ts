@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { emailKey, isEmail, normalizeEmail } from '../../../contract/email.ts';
 import { userError } from '../../../contract/errors.ts';
-import { type Language, languages } from '../../../contract/languages.ts';
+import { type Language, type LocalizedText, languages } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
@@ -15,7 +15,6 @@ import type { accountEndpoints } from '../contract.ts';
 import { localize } from '../texts.ts';
 import { type Account, findAccounts, holdAccount, isGiven, notYours } from './find.ts';
 import { emailChangedMail, emailProofMail } from './mails.ts';
-import type { Texts } from './states/machine.ts';
 
 type Body = z.output<(typeof accountEndpoints)['updateAccountEmail']['body']>;
 type Answer = z.output<(typeof accountEndpoints)['updateAccountEmail']['answer']>;
@@ -42,7 +41,7 @@ export async function updateAccountEmail(
   return { checkOnly, account: { id, siteId, site, email: account.email }, email, sessions };
 }
 
-const ambiguous: Texts = localize('ambiguous');
+const ambiguous: LocalizedText = localize('ambiguous');
 
 async function findOne(ctx: SignedInContext, given: string): Promise<Account> {
   const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) =>

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { personOf } from '../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineHook, hookedOnce } from '../../../server/platform/hooks.ts';
 import { localize } from '../texts.ts';
 import { checkBilling, moveBilling } from './billingState.ts';
 import type { BillingState } from './states/billing.ts';
-import type { Firer, Texts } from './states/machine.ts';
+import type { Firer } from './states/machine.ts';
 
 /** Where in a batch an account stands. */
 export interface BatchPlace {
@@ -42,7 +43,7 @@ export const foreseeDemands: DemandGate['foresee'] = (ctx, userIds) =>
 export const askDemand: DemandGate['ask'] = (ctx, wanted) =>
   hookedOnce(ctx, depositRequests).ask(ctx, wanted);
 
-export const waitsForSecond: Texts = localize('waitsForSecond');
+export const waitsForSecond: LocalizedText = localize('waitsForSecond');
 
 /**
  * Requests a deposit from one account, or stores it for second approval. Throws `stateRefused`,
@@ -106,4 +107,4 @@ export async function demandDeclined(
   );
 }
 
-const declined: Texts = localize('declined');
+const declined: LocalizedText = localize('declined');

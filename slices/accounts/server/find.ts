@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { emailKey } from '../../../contract/email.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
 import { visibleTo } from '../../../server/platform/access/scope.ts';
@@ -7,7 +8,6 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { localize } from '../texts.ts';
 import type { AccountState } from './states/account.ts';
 import type { BillingState } from './states/billing.ts';
-import type { Texts } from './states/machine.ts';
 
 /** An account as batches need it. */
 export interface Account {
@@ -59,7 +59,7 @@ export const isGiven = (account: Account, given: string): boolean =>
   account.id === given.toLowerCase() || account.emailKey === emailKey(given);
 
 /** Why the caller can't change the account, regardless of its state. Null when they can. */
-export function notYours(ctx: SignedInContext, account: Account): Texts | null {
+export function notYours(ctx: SignedInContext, account: Account): LocalizedText | null {
   if (account.id === ctx.actor.userId) return localize('find.notYours.ownAccount');
   if (account.lack !== null) return localize('find.notYours.accountPermissionsDont');
   // Operators do not lock each other out in bulk.

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { UserError, userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { changeServerOwner, serversOfOwners } from '../../servers/server/index.ts';
 import type { accountEndpoints } from '../contract.ts';
 import { localize } from '../texts.ts';
 import { type Account, findAccounts, holdAccount, isGiven } from './find.ts';
-import type { Texts } from './states/machine.ts';
 
 type Body = z.output<(typeof accountEndpoints)['migrateServices']['body']>;
 type Answer = z.output<(typeof accountEndpoints)['migrateServices']['answer']>;
@@ -67,7 +67,7 @@ async function findOne(ctx: SignedInContext, given: string, key: 'from' | 'to'):
   return account;
 }
 
-function wrongPair(giver: Account, taker: Account): Texts | null {
+function wrongPair(giver: Account, taker: Account): LocalizedText | null {
   if (giver.id === taker.id) return localize('migrate.wrongPair.bothUsersSame');
   if (giver.siteId !== taker.siteId) return localize('migrate.wrongPair.usersBelongDifferentSites');
   if (!taker.isEnabled || taker.state === 'Locked' || taker.state.startsWith('Suspended'))
@@ -75,8 +75,8 @@ function wrongPair(giver: Account, taker: Account): Texts | null {
   return null;
 }
 
-const nothing: Texts = localize('nothing');
-const ambiguous: Texts = localize('ambiguous');
+const nothing: LocalizedText = localize('nothing');
+const ambiguous: LocalizedText = localize('ambiguous');
 
 /**
  * In a real move the first obstacle ends it all; in a dry run each server tells its own, and

@@ -1,5 +1,5 @@
 import type { IconName } from '../../../contract/icons.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { MenuEntry } from '../../../contract/menu.ts';
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
@@ -13,7 +13,7 @@ import { refuseUnbillable } from './orders.ts';
 import { accountRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
-const batchEntry = (id: string, icon: IconName, title: Texts): MenuEntry => ({
+const batchEntry = (id: string, icon: IconName, title: LocalizedText): MenuEntry => ({
   ...{ id, section: 'batchActions', path: `/${id}`, icon },
   title,
   access: 'accounts.batch',

@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { currentVersion, hasSigned, isFor } from './duty.ts';
 import { digestOfText } from './store.ts';
-import { agreementTables, type Blocks, type Texts } from './tables.ts';
+import { type AgreementTexts, agreementTables, type Blocks } from './tables.ts';
 
 interface Due {
   agreement_id: string;
@@ -13,7 +13,7 @@ interface Due {
   site_id: string;
   version: number;
   title: string;
-  texts: Texts;
+  texts: AgreementTexts;
   blocks: Blocks;
   email: string;
 }

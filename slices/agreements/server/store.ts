@@ -14,11 +14,11 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import type { agreementEndpoints } from '../contract.ts';
 import { currentVersion, hasSigned, isFor } from './duty.ts';
 import {
+  type AgreementTexts,
   type Audience,
   agreementTables,
   type Blocks,
   type SignerRole,
-  type Texts,
 } from './tables.ts';
 
 type ListAnswer = z.output<(typeof agreementEndpoints)['listAgreements']['answer']>;
@@ -204,7 +204,7 @@ export async function updateAgreement(
 export async function writeDraft(
   ctx: SignedInContext,
   agreement: AgreementItem,
-  texts: Texts,
+  texts: AgreementTexts,
 ): Promise<number> {
   await lock(ctx, agreement);
   const db = agreementTables(ctx);

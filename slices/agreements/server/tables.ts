@@ -1,11 +1,11 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { PlatformTables } from '../../../server/platform/database/tables.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 type Late = ColumnType<Date | null, Date | null | undefined, Date | null>;
-export type Texts = Partial<Record<Language, string>>;
+export type AgreementTexts = Partial<LocalizedText>;
 export type Audience = 'all' | 'roles' | 'newUsers';
 export type Blocks = 'nothing' | 'changes';
 export type SignerRole = 'siteAdmin' | 'billingAdmin' | 'user';
@@ -27,7 +27,7 @@ export type AgreementTables = {
     id: Generated<string>;
     agreement_id: string;
     version: number;
-    texts: ColumnType<Texts, string, string>;
+    texts: ColumnType<AgreementTexts, string, string>;
     created_at: Stamp;
     created_by: string | null;
     published_at: Late;

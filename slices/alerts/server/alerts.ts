@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
@@ -27,7 +28,6 @@ import { checkReceiver, newSecret, trustedReceivers } from './webhook.ts';
 type Item = z.output<typeof alertItem>;
 type Given = z.output<(typeof alertEndpoints)['createAlert']['body']>;
 type Change = z.output<(typeof alertEndpoints)['updateAlert']['body']>;
-type Texts = Record<Context['language'], string>;
 interface WithSecret {
   id: string;
   webhookSecret: string | null;
@@ -169,8 +169,9 @@ const texts = {
   percent: localize('percent'),
   clearAbove: localize('clearAbove'),
   clearBelow: localize('clearBelow'),
-} satisfies Record<string, Texts>;
-const invalid = (problem: Texts, key: string) => userError('inputInvalid', { problem }, key);
+} satisfies Record<string, LocalizedText>;
+const invalid = (problem: LocalizedText, key: string) =>
+  userError('inputInvalid', { problem }, key);
 
 function ruleOf({
   metric,

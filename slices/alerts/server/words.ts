@@ -1,10 +1,8 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 import type { Comparison, Metric, Rule } from './rules.ts';
 
-type Texts = Record<Language, string>;
-
-export const metricWords: Record<Metric, Texts> = {
+export const metricWords: Record<Metric, LocalizedText> = {
   cpuPercent: localize('metricWords.cpuPercent'),
   memoryPercent: localize('metricWords.memoryPercent'),
   diskBytesPerSecond: localize('metricWords.diskBytesPerSecond'),
@@ -16,7 +14,7 @@ export const metricWords: Record<Metric, Texts> = {
   on: localize('metricWords.on'),
   noData: localize('metricWords.noData'),
 };
-const comparisonWords: Record<Comparison, Texts> = {
+const comparisonWords: Record<Comparison, LocalizedText> = {
   above: localize('comparisonWords.above'),
   below: localize('comparisonWords.below'),
 };
@@ -36,7 +34,7 @@ export function valueWords(metric: Metric, value: number): string {
 }
 
 /** `CPU above 80%`, in every language. */
-export function conditionWords({ metric, comparison, threshold }: Rule): Texts {
+export function conditionWords({ metric, comparison, threshold }: Rule): LocalizedText {
   const name = metricWords[metric];
   const value = valueWords(metric, threshold);
   if (value === '') return name;
@@ -53,7 +51,7 @@ const problems = {
   timeout: localize('problems.timeout'),
   unreachable: localize('problems.unreachable'),
   changed: localize('problems.changed'),
-} satisfies Record<string, Texts>;
+} satisfies Record<string, LocalizedText>;
 export type DeliveryProblem = keyof typeof problems;
 
-export const problemWords = (problem: DeliveryProblem): Texts => problems[problem];
+export const problemWords = (problem: DeliveryProblem): LocalizedText => problems[problem];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import { eachLanguage, type Texts } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { describeDriverError } from '../../../drivers/words.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -144,7 +144,7 @@ export async function saveAuthority(
 /** Only root connects companies, so an address may also be one of our own network. */
 function checkAddress(address: string): void {
   if (address === '') return;
-  const refused = (problem: Texts) =>
+  const refused = (problem: LocalizedText) =>
     userError('taxAuthorityAddressRefused', { address, problem }, 'baseAddress');
   if (!URL.canParse(address)) throw refused(localize('connect.checkAddress.enterUrlSuchAs'));
   const url = new URL(address);

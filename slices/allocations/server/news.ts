@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
@@ -10,7 +10,7 @@ import { needsCare } from './connections.ts';
 export interface AllocationNews {
   id: string;
   severity: 'warning' | 'problem';
-  text: Record<Language, string>;
+  text: LocalizedText;
   remedy: null;
   /** Where to sign in again, or where the documents are listed. */
   path: string;

@@ -1,11 +1,9 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 import type { Allocation, AllocationState } from './store.ts';
 
-type Texts = Record<Language, string>;
-
 /** The state of a document as text. */
-export const stateWords: Record<AllocationState, Texts> = {
+export const stateWords: Record<AllocationState, LocalizedText> = {
   needsRate: localize('stateWords.needsRate'),
   waiting: localize('stateWords.waiting'),
   refused: localize('stateWords.refused'),
@@ -17,14 +15,14 @@ export const stateWords: Record<AllocationState, Texts> = {
 };
 
 /** What a person does about what the authority finds wrong, by its numbers. */
-const byCode: Record<string, Texts> = {
+const byCode: Record<string, LocalizedText> = {
   '431': localize('byCode.431'),
   '434': localize('byCode.434'),
   '435': localize('byCode.435'),
   '446': localize('byCode.446'),
 };
 
-const byState: Partial<Record<AllocationState, Texts>> = {
+const byState: Partial<Record<AllocationState, LocalizedText>> = {
   needsRate: localize('byState.needsRate'),
   refused: localize('byState.refused'),
   invalid: localize('byState.invalid'),

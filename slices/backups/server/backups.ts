@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { neededFor } from '../../../contract/permissions.ts';
@@ -41,8 +42,6 @@ import { restoreBackupTask } from './tasks/restore.ts';
 import { testBackupTask } from './tasks/trial.ts';
 
 type Item = z.output<typeof backupItem>;
-type Texts = Record<Context['language'], string>;
-
 /** So many made by hand a server. */
 export const manualMax = 10;
 
@@ -51,7 +50,7 @@ const texts = {
   deleting: localize('deleting'),
   inUse: localize('inUse'),
   noServer: localize('noServer'),
-} satisfies Record<string, Texts>;
+} satisfies Record<string, LocalizedText>;
 
 export async function listBackups(
   ctx: SignedInContext,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Language, Texts } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
 /**
@@ -10,7 +10,7 @@ export const paymentTypeTitles = {
   'Credit Card': localize('paymentTypeTitles.creditCard'),
   Deposit: localize('paymentTypeTitles.deposit'),
   'Credit Card & Deposit': localize('paymentTypeTitles.creditCardDeposit'),
-} as const satisfies Record<string, Texts>;
+} as const satisfies Record<string, LocalizedText>;
 
 type PaymentType = keyof typeof paymentTypeTitles;
 const types = Object.keys(paymentTypeTitles) as [PaymentType, ...PaymentType[]];

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import {
   type TaxNumberDriver,
   TaxNumberFailure,
@@ -147,7 +147,7 @@ type Check = NonNullable<
   z.output<(typeof billingEndpoints)['getBilling']['answer']>['taxNumberCheck']
 >;
 
-const notes: Record<Check['state'], Record<Language, string>> = {
+const notes: Record<Check['state'], LocalizedText> = {
   waiting: localize('notes.waiting'),
   valid: localize('notes.valid'),
   invalid: localize('notes.invalid'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { localize } from '../texts.ts';
@@ -9,7 +9,7 @@ import { blocksNow, budgetReach, counts, from } from './store.ts';
 export interface BudgetNews {
   id: string;
   severity: 'warning' | 'problem';
-  text: Record<Language, string>;
+  text: LocalizedText;
   remedy: null;
   /** Where it is raised or its block is lifted. */
   path: string;
@@ -55,7 +55,7 @@ export async function budgetNews(ctx: SignedInContext): Promise<BudgetNews[]> {
   }));
 }
 
-function words({ name, percent, isForecast, isBlocking }: Row): Record<Language, string> {
+function words({ name, percent, isForecast, isBlocking }: Row): LocalizedText {
   const basis = isForecast ? 'forecast' : 'actual';
   return localize(isBlocking ? 'news.reachedAndBlocked' : 'news.reached', { name, percent, basis });
 }

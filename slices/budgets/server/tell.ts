@@ -1,4 +1,4 @@
-import { eachLanguage, type Language } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { notify } from '../../../server/platform/notify/index.ts';
@@ -7,8 +7,6 @@ import { localize } from '../texts.ts';
 import type { Fired } from './check.ts';
 import { actedNotification, liftedNotification, reachedNotification } from './notifications.ts';
 import { authorities, type Budget } from './store.ts';
-
-type Texts = Record<Language, string>;
 
 /**
  * One mail for all thresholds that a check found reached, to the budget's owner, and to the
@@ -58,20 +56,20 @@ async function about(
 }
 
 /** `50%, 100% of the forecast` */
-function reachedWords(fired: readonly Fired[]): Texts {
+function reachedWords(fired: readonly Fired[]): LocalizedText {
   const reached = fired.map(({ basis, percent }) =>
     basis === 'actual' ? eachLanguage(() => `${percent}%`) : localize('tell.forecast', { percent }),
   );
   return eachLanguage((language) => reached.map((text) => text[language]).join(', '));
 }
 
-const blocked: Texts = localize('blocked');
+const blocked: LocalizedText = localize('blocked');
 
-const nothing: Texts = localize('nothing');
+const nothing: LocalizedText = localize('nothing');
 
-function doneWords(fired: readonly Fired[], servers: number): Texts {
+function doneWords(fired: readonly Fired[], servers: number): LocalizedText {
   const isOff = fired.some(({ powersOff }) => powersOff);
-  const off: Texts = localize('tell.off.serversBeingStoppedLocked', { servers });
+  const off: LocalizedText = localize('tell.off.serversBeingStoppedLocked', { servers });
   if (!fired.some(({ blocks }) => blocks) && !isOff) return nothing;
   const parts = [...(fired.some(({ blocks }) => blocks) ? [blocked] : []), ...(isOff ? [off] : [])];
   return eachLanguage((language) => parts.map((part) => part[language]).join(' '));

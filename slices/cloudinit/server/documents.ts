@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, LineCounter, type Pair, parseDocument, type Scalar } from 'yaml';
 import { normalizeGuestText } from '../../../contract/guestText.ts';
-import { eachLanguage } from '../../../contract/languages.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 import { type Path, type Schema, validate } from './validate.ts';
 
@@ -15,7 +14,7 @@ export interface Problem {
   line: number;
   /** `runcmd.0`; empty for the whole. */
   field: string;
-  problem: Texts;
+  problem: LocalizedText;
   isWarning: boolean;
 }
 
@@ -52,7 +51,7 @@ export function readPart(text: string): ReadPart {
   return readConfig(content);
 }
 
-const withProblem = (content: string, line: number, problem: Texts): ReadPart => ({
+const withProblem = (content: string, line: number, problem: LocalizedText): ReadPart => ({
   kind: 'config',
   content,
   config: null,
@@ -115,7 +114,7 @@ function lineOf(
 }
 
 /** `line 3, packages.0: …`: the first error as one sentence. Null when valid. */
-export function firstProblem({ problems }: Pick<ReadPart, 'problems'>): Texts | null {
+export function firstProblem({ problems }: Pick<ReadPart, 'problems'>): LocalizedText | null {
   const found = problems.find(({ isWarning }) => !isWarning);
   if (!found) return null;
   const place = found.field ? `, ${found.field}` : '';

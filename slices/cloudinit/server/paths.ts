@@ -1,4 +1,4 @@
-import type { Texts } from '../../../server/platform/tasks/task.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
 /** What a path is for; `all`: it must be right on both. */
@@ -7,7 +7,7 @@ export type OsType = 'all' | 'linux' | 'windows';
 const drive = /^[A-Za-z]:(?=\/)/;
 
 /** What is wrong with a path inside a guest; null when nothing (specification section 5, paths). */
-export function pathProblem(path: string, osType: OsType | undefined): Texts | null {
+export function pathProblem(path: string, osType: OsType | undefined): LocalizedText | null {
   if (osType === undefined) return localize('paths.pathProblem.osTypeMissing');
   const hasDrive = drive.test(path);
   const isRooted =
@@ -26,7 +26,7 @@ export function pathProblem(path: string, osType: OsType | undefined): Texts | n
 }
 
 /** The same for the path of a file: it ends with a file name. */
-export function filePathProblem(path: string, osType: OsType | undefined): Texts | null {
+export function filePathProblem(path: string, osType: OsType | undefined): LocalizedText | null {
   const problem = pathProblem(path, osType);
   if (problem) return problem;
   const name = path.split('/').at(-1) ?? '';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { UserError, userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import {
@@ -9,7 +10,6 @@ import {
   readListPage,
 } from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { cloudInitEndpoints } from '../contract.ts';
 import { localize } from '../texts.ts';
 import { longestUserData, mergedText, multipartOf } from './compose.ts';
@@ -46,8 +46,8 @@ const seen = (ctx: SignedInContext) => {
     : sql<boolean>`(${offered} and p.is_enabled)`;
 };
 
-const notYours: Texts = localize('notYours');
-const noRight: Texts = localize('noRight');
+const notYours: LocalizedText = localize('notYours');
+const noRight: LocalizedText = localize('noRight');
 
 const presentFor =
   (ctx: SignedInContext) =>
@@ -162,7 +162,7 @@ export async function policyParts(
   });
 }
 
-const ownWords: Texts = localize('ownWords');
+const ownWords: LocalizedText = localize('ownWords');
 
 /** What the parts and the user's own come to. */
 export function composedOf(
@@ -315,7 +315,7 @@ function refuseWrong(
     throw userError('userDataTooLarge', { given: bytes, max: longestUserData }, changed[0]);
 }
 
-const sameFile: Texts = localize('sameFile');
+const sameFile: LocalizedText = localize('sameFile');
 
 export async function deletePolicy(ctx: SignedInContext, policyId: string): Promise<void> {
   const { name, siteId } = await hold(ctx, policyId);

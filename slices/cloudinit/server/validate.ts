@@ -1,4 +1,4 @@
-import type { Texts } from '../../../server/platform/tasks/task.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
 /** The keywords of JSON schema (draft 4) that cloud-init's schema uses. */
@@ -31,7 +31,7 @@ export type Path = readonly (string | number)[];
 
 export interface Finding {
   path: Path;
-  problem: Texts;
+  problem: LocalizedText;
   /** cloud-init still takes it. */
   isWarning: boolean;
   /**
@@ -46,18 +46,18 @@ export function validate(root: Schema, value: unknown): Finding[] {
   return new Validation(root).of(root, value, []);
 }
 
-const wrong = (path: Path, problem: Texts): Finding => ({
+const wrong = (path: Path, problem: LocalizedText): Finding => ({
   path,
   problem,
   isWarning: false,
   isOtherForm: false,
 });
-const otherForm = (path: Path, problem: Texts): Finding => ({
+const otherForm = (path: Path, problem: LocalizedText): Finding => ({
   ...wrong(path, problem),
   isOtherForm: true,
 });
 
-const required = (forms: readonly string[], value: unknown): Texts =>
+const required = (forms: readonly string[], value: unknown): LocalizedText =>
   forms.length === 0
     ? localize('validate.otherFormRequired', { value: shown(value) })
     : localize('validate.formRequired', {

@@ -1,8 +1,8 @@
 import type { FieldAccess } from '../../../contract/endpoint.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
-const ofRoot = (title: Texts, why: Texts): FieldAccess => ({
+const ofRoot = (title: LocalizedText, why: LocalizedText): FieldAccess => ({
   access: 'companies.manage',
   title,
   why,

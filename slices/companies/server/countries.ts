@@ -1,5 +1,5 @@
 import { userError } from '../../../contract/errors.ts';
-import type { Language, Texts } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 import { callingCode } from './callingCodes.ts';
 
@@ -78,10 +78,10 @@ export function checkPlace(
   );
 }
 
-const noState = (country: string): Texts =>
+const noState = (country: string): LocalizedText =>
   localize('noState', { country: (language) => countryName(country, language) });
 
-function stateNeeded(country: string, known: Readonly<Record<string, string>>): Texts {
+function stateNeeded(country: string, known: Readonly<Record<string, string>>): LocalizedText {
   const example = Object.keys(known)[0] ?? '';
   return localize('countries.stateNeeded.addressesNeedStateCode', {
     country: (language) => countryName(country, language),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
-import { eachLanguage, type Language } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { defineHook, hooked } from '../../../server/platform/hooks.ts';
 import { localize } from '../texts.ts';
@@ -39,7 +39,7 @@ export interface CurrencyChange {
 }
 
 /** A reason why the currency can't change, as a whole sentence. */
-export type Obstacle = Record<Language, string>;
+export type Obstacle = LocalizedText;
 
 /**
  * Asked once the currency is the new one, in the same transaction: what keeps the company from

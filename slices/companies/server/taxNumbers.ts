@@ -1,11 +1,11 @@
 import { userError } from '../../../contract/errors.ts';
-import { eachLanguage } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 import { countryName } from './countries.ts';
 import { americas } from './taxRules/americas.ts';
 import { asiaPacificAfrica } from './taxRules/asiaPacificAfrica.ts';
 import { europe, isGerman } from './taxRules/europe.ts';
-import { anyNumber, problemBy, type TaxRule, type Texts } from './taxRules/rule.ts';
+import { anyNumber, problemBy, type TaxRule } from './taxRules/rule.ts';
 
 /**
  * VAT numbers of the European Union without the country's letters (European Commission, VIES,
@@ -71,7 +71,7 @@ const rules: Record<string, TaxRule> = { ...europe, ...americas, ...asiaPacificA
  * What is wrong with the number by the rules of the country, or by what any number has where none
  * are known; null when nothing.
  */
-export function taxNumberProblem(country: string, number: string): Texts | null {
+export function taxNumberProblem(country: string, number: string): LocalizedText | null {
   const own = hasLetters(country) ? number.replace(ownLetters(country), '') : number;
   if (/^0+$/.test(own.replace(/\D/g, '')))
     return localize('taxNumbers.taxNumberProblem.numberAllZeros');

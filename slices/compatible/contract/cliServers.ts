@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 import {
   chosen,
@@ -90,7 +90,7 @@ const ids = z.object(chosen);
 const power = <const P extends `/service/server/${string}`>(
   path: P,
   summary: string,
-  title: Texts,
+  title: LocalizedText,
 ) =>
   endpoint({
     title,

@@ -1,5 +1,5 @@
 import { userError } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
 /** An empty field means absent: clients send every field of a command. */
@@ -15,7 +15,7 @@ export function required(flag: string, value: string): string {
   return value;
 }
 
-export function wrong(flag: string, given: string, wanted: Texts) {
+export function wrong(flag: string, given: string, wanted: LocalizedText) {
   return userError('compatibleFlagWrong', { flag, given: given.slice(0, 200), problem: wanted });
 }
 

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import ssh2 from 'ssh2';
 import * as z from 'zod';
 import { UserError, untranslated, userError } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { guestSignIn } from '../contract.ts';
 import { localize } from '../texts.ts';
@@ -141,7 +141,7 @@ export function keyOf(
   passphrase: string | undefined,
   field = 'privateKey',
 ): ssh2.ParsedKey {
-  const unreadable = (problem: Texts) => userError('sshKeyUnreadable', { problem }, field);
+  const unreadable = (problem: LocalizedText) => userError('sshKeyUnreadable', { problem }, field);
   const rounds = roundsOf(privateKey);
   if (rounds > mostRounds)
     throw unreadable(localize('guestSsh.keyOf.itsPassphraseUsesRounds', { rounds, mostRounds }));

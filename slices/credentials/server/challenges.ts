@@ -1,5 +1,5 @@
 import { userError } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { digestOf, equalDigests, newToken } from '../../../server/platform/secrets/secrets.ts';
 import { localize } from '../texts.ts';
@@ -10,8 +10,8 @@ export const challengeMinutes = 10;
 /** Wrong codes for one challenge; then the password is asked for again. */
 export const maxTries = 5;
 
-const tooSoon = (seconds: number): Texts => localize('tooSoon', { seconds });
-const tooOften: Texts = localize('tooOften');
+const tooSoon = (seconds: number): LocalizedText => localize('tooSoon', { seconds });
+const tooOften: LocalizedText = localize('tooOften');
 
 export type SentFactor = 'email' | 'sms';
 

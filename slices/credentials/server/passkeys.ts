@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { equalDigests } from '../../../server/platform/secrets/secrets.ts';
 import { localize } from '../texts.ts';
@@ -57,7 +57,7 @@ const texts = {
   unknown: localize('unknown'),
   unproved: localize('unproved'),
   taken: localize('taken'),
-} satisfies Record<string, Record<Language, string>>;
+} satisfies Record<string, LocalizedText>;
 
 const refusal = (problem: keyof typeof texts) =>
   userError('passkeyRefused', { problem: texts[problem] });

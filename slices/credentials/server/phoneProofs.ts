@@ -1,5 +1,5 @@
 import { userError } from '../../../contract/errors.ts';
-import type { Language, Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { digestOf, newToken } from '../../../server/platform/secrets/secrets.ts';
 import { sendSms } from '../../../server/platform/sms/sms.ts';
@@ -13,9 +13,9 @@ import { credentialTables } from './tables.ts';
 /** After an hour without a message, the resend delays are reset. */
 const quietMs = 3_600_000;
 
-const smsText = (code: string, systemName: string): Texts =>
+const smsText = (code: string, systemName: string): LocalizedText =>
   localize('phoneProofs.sms', { code, systemName, minutes: codeMinutes });
-const tooOften: Record<Language, string> = localize('phoneProofs.tooOften');
+const tooOften: LocalizedText = localize('phoneProofs.tooOften');
 
 /** E.164. Throws `phoneInvalid`. */
 export function requirePhone(given: string): string {

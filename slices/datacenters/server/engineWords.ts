@@ -1,9 +1,9 @@
-import { eachLanguage, languages, type Texts } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText, languages } from '../../../contract/languages.ts';
 import type { EngineError, EngineErrorKind } from '../../../drivers/compute/port.ts';
 import { localize } from '../texts.ts';
 
 /** The kinds of engine errors, for readers of another language than engines write. */
-const kinds: Record<EngineErrorKind, Texts> = {
+const kinds: Record<EngineErrorKind, LocalizedText> = {
   notFound: localize('engineWords.notFound'),
   wrongState: localize('engineWords.wrongState'),
   refused: localize('engineWords.refused'),
@@ -18,7 +18,10 @@ const kinds: Record<EngineErrorKind, Texts> = {
  * An engine's own message: in English as it is, in other languages as a left-to-right quotation
  * behind its kind.
  */
-export const engineWords = ({ kind, message }: Pick<EngineError, 'kind' | 'message'>): Texts =>
+export const engineWords = ({
+  kind,
+  message,
+}: Pick<EngineError, 'kind' | 'message'>): LocalizedText =>
   eachLanguage((language) =>
     language === languages[0] ? message : `${kinds[kind][language]}: "\u2066${message}\u2069"`,
   );

@@ -1,6 +1,6 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
 /** The item of a line that takes something off, and what it is called on documents. */
 export const discountItem = 'discount';
-export const discountTitle: Record<Language, string> = localize('discountTitle');
+export const discountTitle: LocalizedText = localize('discountTitle');

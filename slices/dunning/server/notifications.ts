@@ -1,4 +1,4 @@
-import { eachLanguage, type Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language, type LocalizedText } from '../../../contract/languages.ts';
 import { byLanguage } from '../../../contract/texts/localizer.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { padded } from '../../../server/platform/decimals.ts';
@@ -31,7 +31,7 @@ type Value = keyof typeof sample;
 function declare(
   id: number,
   kind: string,
-  title: Record<Language, string>,
+  title: LocalizedText,
   texts: Record<Language, { subject: string; body: string }>,
 ) {
   const withRest = (language: Language) => ({

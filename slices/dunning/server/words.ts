@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { padded } from '../../../server/platform/decimals.ts';
 import { accountMachine, titleOf } from '../../accounts/server/index.ts';
 import type { StepKind } from '../contract.ts';
@@ -6,10 +6,8 @@ import { localize } from '../texts.ts';
 import type { Case } from './cases.ts';
 import type { Reason } from './judge.ts';
 
-type Texts = Record<Language, string>;
-
 /** A sentence per reason, with values in braces. */
-const reasons: Record<Reason, Texts> = {
+const reasons: Record<Reason, LocalizedText> = {
   told: localize('reasons.told'),
   charged: localize('reasons.charged'),
   chargedTaxed: localize('reasons.chargedTaxed'),
@@ -32,7 +30,7 @@ const reasons: Record<Reason, Texts> = {
   disputeWon: localize('reasons.disputeWon'),
 };
 
-export const stepTitles: Record<StepKind, Texts> = {
+export const stepTitles: Record<StepKind, LocalizedText> = {
   reminder: localize('stepTitles.reminder'),
   fee: localize('stepTitles.fee'),
   retry: localize('stepTitles.retry'),
@@ -40,15 +38,15 @@ export const stepTitles: Record<StepKind, Texts> = {
   notice: localize('stepTitles.notice'),
   terminate: localize('stepTitles.terminate'),
 };
-const onHold: Texts = localize('onHold');
-const tolerated: Texts = localize('tolerated');
+const onHold: LocalizedText = localize('onHold');
+const tolerated: LocalizedText = localize('tolerated');
 
 /** The part of a debt that isn't being collected, and why; '' when all of it is collected. */
 export function restInWords(
   { disputed, rest, tolerance, digits, currency }: Case,
   language: Language,
 ): string {
-  const told = (words: Texts, amount: string) =>
+  const told = (words: LocalizedText, amount: string) =>
     words[language].replace('{amount}', padded(amount, digits)).replace('{currency}', currency);
   const parts = [
     disputed === '0' ? '' : told(onHold, disputed),
@@ -57,7 +55,7 @@ export function restInWords(
   return parts.filter((part) => part !== '').join(' ');
 }
 
-const nothingLeft: Texts = localize('nothingLeft');
+const nothingLeft: LocalizedText = localize('nothingLeft');
 
 /** The sentence for a reason. `facts` holds a translated problem under each language's code. */
 export function inWords(reason: string, facts: Record<string, string>, language: Language): string {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { holds } from '../../../contract/permissions.ts';
 import { may } from '../../../server/platform/access/scope.ts';
@@ -84,7 +84,7 @@ interface Found extends Omit<Row, 'actions' | 'enteredAt' | 'withdrawnAt'> {
   withdrawnAt: Date | null;
 }
 
-const alreadyWithdrawn: Record<Language, string> = localize('alreadyWithdrawn');
+const alreadyWithdrawn: LocalizedText = localize('alreadyWithdrawn');
 
 function present(found: Found, cannot: string | null, language: Language): Row {
   const { id, base, quote, rate, day, source, state, enteredBy, withdrawnBy, ...at } = found;

@@ -1,11 +1,11 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { codeMinutes } from '../../credentials/server/index.ts';
 import { localize } from '../texts.ts';
 
 /** What a text message with a code says. */
 export function smsText(ctx: Context, language: Language, code: string): string {
-  const texts: Record<Language, string> = localize('smsText.codeWorksOnceMinutes', {
+  const texts: LocalizedText = localize('smsText.codeWorksOnceMinutes', {
     systemName: ctx.site.systemName,
     code,
     codeMinutes,

@@ -1,5 +1,5 @@
 import { UserError } from '../../../contract/errors.ts';
-import { eachLanguage, type Language } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { accountNotifications, notify } from '../../../server/platform/notify/index.ts';
 import { describeDevice, placeInWords, placeOf } from '../../../server/platform/origin/index.ts';
@@ -59,7 +59,7 @@ export async function tellReset(ctx: Context, account: Told): Promise<void> {
 export async function tellProtection(
   ctx: Context,
   account: Told,
-  change: Record<Language, string>,
+  change: LocalizedText,
 ): Promise<void> {
   const values = { ...about(ctx, account), change };
   await notify(ctx, {

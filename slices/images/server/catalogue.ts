@@ -1,4 +1,4 @@
-import type { Texts } from '../../../server/platform/tasks/task.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 import type { ImageKind } from './store.ts';
 
@@ -14,7 +14,7 @@ export interface CatalogueEntry {
   version: string;
   osFamily: 'linux' | 'windows' | 'other';
   os: string;
-  description: Texts;
+  description: LocalizedText;
   /**
    * `build`: made on this machine, see `builders.ts`. `digestAddress` is the vendor's file of
    * checksums.
@@ -27,7 +27,7 @@ export interface CatalogueEntry {
   supportsCloudInit: boolean;
 }
 
-const cloudImage: Texts = localize('cloudImage');
+const cloudImage: LocalizedText = localize('cloudImage');
 
 type Vendor = Pick<
   CatalogueEntry,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { type Reason, userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import {
   type EffectiveRights,
@@ -17,7 +17,6 @@ import {
   type Page,
   readListPage,
 } from '../../../server/platform/database/listPage.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
 import type { imageItem } from '../contract.ts';
 import { findBuilder } from './builders.ts';
@@ -43,7 +42,7 @@ interface ImageRow extends EffectiveRights {
   version: string;
   os_family: 'linux' | 'windows' | 'other';
   os: string;
-  description: Texts;
+  description: LocalizedText;
   source: ImageSource;
   source_address: string | null;
   digest_address: string | null;
@@ -243,7 +242,7 @@ function actionsOf(
   view: View,
   language: Language,
 ): ImageItem['actions'] {
-  const action = (obstacle: Texts | null) => {
+  const action = (obstacle: LocalizedText | null) => {
     const reason =
       row.owner !== null
         ? texts.ofItsOwner
@@ -252,7 +251,10 @@ function actionsOf(
           : texts.notPermitted;
     return { isAllowed: reason === null, reason: reason?.[language] ?? null };
   };
-  const own = (permission: 'images.create' | 'images.share', obstacle: Texts | null = null) => {
+  const own = (
+    permission: 'images.create' | 'images.share',
+    obstacle: LocalizedText | null = null,
+  ) => {
     const reason = ownObstacle(ctx, row, permission) ?? obstacle;
     return { isAllowed: reason === null, reason: reason?.[language] ?? null };
   };
@@ -284,7 +286,7 @@ function ownObstacle(
   ctx: SignedInContext,
   row: ImageRow,
   permission: 'images.create' | 'images.share',
-): Texts | null {
+): LocalizedText | null {
   if (row.owner === null) return texts.ofCatalogue;
   if (!may(ctx, permission)) return texts.mayNotOwn;
   const lack = lackOf(row, 'manage');
@@ -292,7 +294,10 @@ function ownObstacle(
   return lack === 'lockedByParent' ? texts.lockedByParent : texts.othersImage;
 }
 
-function removingObstacle({ used_by, shown_state }: ImageRow, isReal: boolean): Texts | null {
+function removingObstacle(
+  { used_by, shown_state }: ImageRow,
+  isReal: boolean,
+): LocalizedText | null {
   if (!isReal) return texts.onlySimulated;
   if (used_by > 0) return texts.inUse(used_by);
   return shown_state === 'ready' ? null : texts.nothingToRemove;

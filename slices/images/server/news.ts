@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { localize } from '../texts.ts';
 import type { ImageBuilder } from './builders.ts';
 import { openDatacenters } from './engines.ts';
@@ -11,7 +11,7 @@ import { imageTables } from './store.ts';
 export interface ImageNews {
   id: string;
   severity: 'warning';
-  text: Texts;
+  text: LocalizedText;
   /** The exact command that fixes it. */
   remedy: string | null;
   path: string;
@@ -79,7 +79,8 @@ export async function imageNews(ctx: Context): Promise<ImageNews[]> {
   });
 }
 
-const notBuilt = (name: string, problem: string): Texts => localize('notBuilt', { name, problem });
+const notBuilt = (name: string, problem: string): LocalizedText =>
+  localize('notBuilt', { name, problem });
 
 /** `… Run: <line>` → the message and the command line. */
 function inParts(obstacle: string): { problem: string; remedy: string | null } {

@@ -1,5 +1,6 @@
 import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
 import { type Reason, userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Needed } from '../../../contract/rights.ts';
 import {
   type Columns,
@@ -9,7 +10,6 @@ import {
   visibleTo,
 } from '../../../server/platform/access/scope.ts';
 import type { Actor, Context } from '../../../server/platform/context.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 
 type Json<T> = ColumnType<T, string | null | undefined, string | null>;
 
@@ -36,7 +36,7 @@ export interface ImageTable {
   version: string;
   os_family: 'linux' | 'windows' | 'other';
   os: string;
-  description: Json<Texts>;
+  description: Json<LocalizedText>;
   source: ImageSource;
   source_address: string | null;
   digest_address: string | null;

@@ -1,24 +1,24 @@
-import type { Texts } from '../../../server/platform/tasks/task.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 import type { ImageSource, ImageState } from './store.ts';
 
 /** Why something cannot be done with an image now. */
 
-export const onlySimulated: Texts = localize('onlySimulated');
-export const isReady: Texts = localize('isReady');
-export const isFetching: Texts = localize('isFetching');
-export const isBuilt: Texts = localize('isBuilt');
-export const isFetched: Texts = localize('isFetched');
-export const nothingBuilds: Texts = localize('nothingBuilds');
-export const nothingToRemove: Texts = localize('nothingToRemove');
-export const notPermitted: Texts = localize('notPermitted');
-export const inUse = (count: number): Texts => localize('inUse', { count });
+export const onlySimulated: LocalizedText = localize('onlySimulated');
+export const isReady: LocalizedText = localize('isReady');
+export const isFetching: LocalizedText = localize('isFetching');
+export const isBuilt: LocalizedText = localize('isBuilt');
+export const isFetched: LocalizedText = localize('isFetched');
+export const nothingBuilds: LocalizedText = localize('nothingBuilds');
+export const nothingToRemove: LocalizedText = localize('nothingToRemove');
+export const notPermitted: LocalizedText = localize('notPermitted');
+export const inUse = (count: number): LocalizedText => localize('inUse', { count });
 
-export const ofCatalogue: Texts = localize('ofCatalogue');
-export const ofItsOwner: Texts = localize('ofItsOwner');
-export const mayNotOwn: Texts = localize('mayNotOwn');
-export const othersImage: Texts = localize('othersImage');
-export const lockedByParent: Texts = localize('lockedByParent');
+export const ofCatalogue: LocalizedText = localize('ofCatalogue');
+export const ofItsOwner: LocalizedText = localize('ofItsOwner');
+export const mayNotOwn: LocalizedText = localize('mayNotOwn');
+export const othersImage: LocalizedText = localize('othersImage');
+export const lockedByParent: LocalizedText = localize('lockedByParent');
 
 export interface Obtainable {
   source: ImageSource;
@@ -31,7 +31,7 @@ export function gettingObstacle(
   image: Obtainable,
   how: 'fetch' | 'build',
   hasRealDatacenter: boolean,
-): Texts | null {
+): LocalizedText | null {
   if (image.source !== how) return how === 'fetch' ? isBuilt : isFetched;
   if (!hasRealDatacenter) return onlySimulated;
   if (image.state === 'ready') return isReady;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
-import { eachLanguage, type Texts } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { localize } from '../texts.ts';
@@ -70,7 +70,7 @@ const notReady = {
 
 const notADisk = localize('notADisk') satisfies Record<Context['language'], string>;
 
-const problemOf = (state: ImageState, progress: number): Texts =>
+const problemOf = (state: ImageState, progress: number): LocalizedText =>
   eachLanguage((language) => notReady[state][language].replace('{progress}', String(progress)));
 
 /**

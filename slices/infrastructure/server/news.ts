@@ -1,6 +1,6 @@
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { localize } from '../texts.ts';
 import { engineStates } from './engines.ts';
 import type { EngineItem } from './hosts.ts';
@@ -9,7 +9,7 @@ import type { EngineItem } from './hosts.ts';
 export interface EngineNews {
   id: string;
   severity: 'info' | 'warning' | 'problem';
-  text: Texts;
+  text: LocalizedText;
   /** The exact command that fixes it, only for users with access to fix it. */
   remedy: string | null;
   /** The screen where it is dealt with. */

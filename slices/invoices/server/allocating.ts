@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eachLanguage, type Language, type Texts } from '../../../contract/languages.ts';
+import { eachLanguage, type Language, type LocalizedText } from '../../../contract/languages.ts';
 import { describeDriverError } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -84,7 +84,7 @@ async function sumOfRates(
   return rows[0]?.rate ?? '0';
 }
 
-const entries: Partial<Record<string, (problem: Texts) => Texts>> = {
+const entries: Partial<Record<string, (problem: LocalizedText) => LocalizedText>> = {
   approved: () => localize('allocating.approved'),
   notNeeded: () => localize('allocating.notNeeded'),
   refused: (problem) => localize('allocating.refused', { problem }),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { holdersOf } from '../../../contract/roleTitles.ts';
 import { may } from '../../../server/platform/access/scope.ts';
@@ -10,8 +10,6 @@ import type { invoiceEndpoints } from '../contract.ts';
 import { localize } from '../texts.ts';
 
 export type Fault = z.output<(typeof invoiceEndpoints)['getInvoicing']['answer']>['faults'][number];
-type Texts = Record<Language, string>;
-
 /** An implausible number of lines for one month, which requires manual review before charging. */
 export const mostLines = 20_000;
 
@@ -25,8 +23,8 @@ interface Place {
 
 interface Rule {
   isBlocking: boolean;
-  title: Texts;
-  remedy: Texts;
+  title: LocalizedText;
+  remedy: LocalizedText;
   link(place: Place): string;
   /**
    * The permission required to fix it; omitted where every billing administrator of the company
@@ -164,7 +162,7 @@ function remedyFor(reader: Reader, { remedy, mending }: Rule): string {
 }
 
 export const isBlocking = (code: FaultCode): boolean => rules[code].isBlocking;
-export const faultTitle = (code: string): Texts => rules[code as FaultCode].title;
+export const faultTitle = (code: string): LocalizedText => rules[code as FaultCode].title;
 
 interface Asked {
   hasForeign: RawBuilder<unknown>;

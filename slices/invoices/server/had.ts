@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { directionOf, eachLanguage, type Language } from '../../../contract/languages.ts';
+import {
+  directionOf,
+  eachLanguage,
+  type Language,
+  type LocalizedText,
+} from '../../../contract/languages.ts';
 import { product, rounded } from '../../../server/platform/decimals.ts';
 import { unitAfter } from '../../pricing/server/index.ts';
 import type { line } from '../contract/parts.ts';
@@ -33,10 +38,8 @@ export function onePriceOf(had: Had | null): OnePrice | null {
     : null;
 }
 
-type Texts = Record<Language, string>;
-
 /** `{price}` is per `{unit}`. The unit is omitted for a quantity of one. */
-const atPrice: Record<OnePrice['pricedBy'], { one: Texts; each: Texts }> = {
+const atPrice: Record<OnePrice['pricedBy'], { one: LocalizedText; each: LocalizedText }> = {
   hour: {
     one: localize('atPrice.hour.one'),
     each: localize('atPrice.hour.each'),
@@ -62,17 +65,17 @@ const atPrice: Record<OnePrice['pricedBy'], { one: Texts; each: Texts }> = {
 const atSeveral = {
   prices: localize('atSeveral.prices'),
   quantities: localize('atSeveral.quantities'),
-} satisfies Record<string, Texts>;
+} satisfies Record<string, LocalizedText>;
 
-const months: Record<'one' | 'several', Texts> = {
+const months: Record<'one' | 'several', LocalizedText> = {
   one: localize('months.one'),
   several: localize('months.several'),
 };
-const hours: Texts = localize('hours');
+const hours: LocalizedText = localize('hours');
 
 /** What a price is of, and how money is written. */
 export interface Told {
-  unit: Texts;
+  unit: LocalizedText;
   currency: string;
   decimals: number;
   language: Language;

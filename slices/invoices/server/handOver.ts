@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import {
   askedEntry,
   type Documents,
@@ -29,7 +29,11 @@ export const exportedDocuments: Documents = { payloadOf, changed };
  * Notifies the screens of the company's administrators of every attempt, and logs its result with
  * the invoice.
  */
-async function changed(ctx: Context, documentId: string, entry: Texts | null): Promise<void> {
+async function changed(
+  ctx: Context,
+  documentId: string,
+  entry: LocalizedText | null,
+): Promise<void> {
   const { rows } = await sql<{ invoiceId: string; companyId: string; number: string }>`
     select invoice_id as "invoiceId", company_id as "companyId", written as number from invoice_document where id = ${documentId}`.execute(
     ctx.db,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { allocationMarkOf } from '../../allocations/server/index.ts';
 import { type Customer, findCompany } from '../../companies/server/index.ts';
@@ -210,7 +210,7 @@ export async function readStatus(ctx: SignedInContext, found: Found): Promise<St
 }
 
 export async function readLog(ctx: Context, found: Found): Promise<LogAnswer> {
-  const { rows } = await sql<{ at: Date; entry: Record<Language, string>; by: string }>`
+  const { rows } = await sql<{ at: Date; entry: LocalizedText; by: string }>`
     select l.at, l.entry, coalesce(account_email(l.by_user), '') as by from invoice_log l
     where l.invoice_id = ${found.id} order by l.id`.execute(ctx.db);
   return {

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { eachLanguage, type Language, languages, type Texts } from '../../../contract/languages.ts';
+import {
+  eachLanguage,
+  type Language,
+  type LocalizedText,
+  languages,
+} from '../../../contract/languages.ts';
 import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -36,7 +41,7 @@ interface Held {
   faults: string[];
 }
 
-const shownPeriod = (period: string): Texts =>
+const shownPeriod = (period: string): LocalizedText =>
   eachLanguage((language) => bookedFor.month[language].replace('%s', writeMonth(period, language)));
 
 /**
@@ -72,7 +77,7 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
 /** The key and description for posting an invoice. */
 export interface Posting {
   key: string;
-  reason: Record<Language, string>;
+  reason: LocalizedText;
 }
 
 /** Issues a draft with stored lines and taxes, in the transaction of the context. */

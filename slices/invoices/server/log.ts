@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { localize } from '../texts.ts';
 import { faultTitle } from './faults.ts';
 
@@ -9,7 +8,7 @@ import { faultTitle } from './faults.ts';
 export async function logInvoice(
   ctx: Pick<Context, 'db' | 'clock' | 'actor'>,
   ids: readonly string[],
-  entry: Texts,
+  entry: LocalizedText,
 ): Promise<void> {
   await sql`
     insert into invoice_log (invoice_id, at, entry, by_user)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 import { localize } from '../texts.ts';
 
@@ -10,7 +10,7 @@ import { localize } from '../texts.ts';
 export interface InvoiceNews {
   id: string;
   severity: 'problem';
-  text: Texts;
+  text: LocalizedText;
   remedy: null;
   /** Where they are looked at and let through. */
   path: string;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { UserError } from '../../../contract/errors.ts';
-import { eachLanguage } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
-import { defineTask, type TaskContext, type Texts } from '../../../server/platform/tasks/task.ts';
+import { defineTask, type TaskContext } from '../../../server/platform/tasks/task.ts';
 import { closeMonth, meterSites } from '../../metering/server/index.ts';
 import { localize } from '../texts.ts';
 import { announceRun, blockingOf, companyFaults, taxesOfMonth } from './company.ts';
@@ -96,7 +96,12 @@ async function issueOne(task: Task, invoiceId: string): Promise<void> {
   }
 }
 
-async function leave(ctx: Context, invoiceId: string, cmdId: number, why: Texts): Promise<void> {
+async function leave(
+  ctx: Context,
+  invoiceId: string,
+  cmdId: number,
+  why: LocalizedText,
+): Promise<void> {
   await sql`update invoice set state = 'blocked', faults = '{refused}', tried_by = ${cmdId} where id = ${invoiceId} and state <> 'issued'`.execute(
     ctx.db,
   );

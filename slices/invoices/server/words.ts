@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { byLanguage } from '../../../contract/texts/localizer.ts';
 import { localize } from '../texts.ts';
 import type { Printable } from './printable.ts';
@@ -47,7 +47,7 @@ export const wordsOf = (language: Language): Words => printed[language];
 
 /** The item of a late fee's line, and what it is called. */
 export const feeItem = 'lateFee';
-export const feeTitle: Record<Language, string> = localize('feeTitle');
+export const feeTitle: LocalizedText = localize('feeTitle');
 
 /**
  * The purpose of a transaction. `%s` is the month name, or the invoice that a credit note reverses.
@@ -55,13 +55,13 @@ export const feeTitle: Record<Language, string> = localize('feeTitle');
 export const bookedFor = {
   month: localize('bookedFor.month'),
   creditNote: localize('bookedFor.creditNote'),
-} as const satisfies Record<string, Record<Language, string>>;
+} as const satisfies Record<string, LocalizedText>;
 
 /**
  * The item of the line of a charge by hand, and what it is called; what it is for is its subject.
  */
 export const chargeItem = 'charge';
-export const chargeTitle: Record<Language, string> = localize('chargeTitle');
+export const chargeTitle: LocalizedText = localize('chargeTitle');
 
 /** What the document is called. */
 export function titleOf({ kind, facts, language }: Printable): string {

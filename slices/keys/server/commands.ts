@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { type Reason, UserError, userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { objectKind, standingTo } from '../../../server/platform/access/objects.ts';
 import { refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
@@ -10,7 +11,6 @@ import {
   newKeySecret,
   secretHashes,
 } from '../../../server/platform/session/keySecret.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { keyEndpoints } from '../contract.ts';
 import { localize } from '../texts.ts';
 import { ownerReason } from './present.ts';
@@ -88,9 +88,9 @@ export async function createKey(
 const hashOf = (ctx: SignedInContext, secret: string): Buffer =>
   secretHashes(ctx.services.secrets, secret)[0] as Buffer;
 
-const noServers: Texts = localize('noServers');
-const notBound: Texts = localize('notBound');
-const unknownServer: Texts = localize('unknownServer');
+const noServers: LocalizedText = localize('noServers');
+const notBound: LocalizedText = localize('notBound');
+const unknownServer: LocalizedText = localize('unknownServer');
 
 /**
  * The servers, each once, all within the caller's own reach. Throws `keyServersWrong`, naming each
@@ -101,7 +101,7 @@ async function checkedServers(
   type: KeyRow['type'],
   given: readonly string[] | undefined,
 ): Promise<string[]> {
-  const wrong = (problem: Texts, key: string): Reason => ({
+  const wrong = (problem: LocalizedText, key: string): Reason => ({
     name: 'keyServersWrong',
     values: { problem },
     key,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { code } from '../../../contract/messages.ts';
 import { render } from '../../../contract/messages.ts';
 import { holds } from '../../../contract/permissions.ts';
@@ -11,10 +11,8 @@ import { localize } from '../texts.ts';
 import { findKey, type KeyRow } from './store.ts';
 
 type Item = z.input<typeof keyItem>;
-type Texts = Record<Language, string>;
-
-const alreadyOn: Texts = localize('alreadyOn');
-const alreadyOff: Texts = localize('alreadyOff');
+const alreadyOn: LocalizedText = localize('alreadyOn');
+const alreadyOff: LocalizedText = localize('alreadyOff');
 
 /**
  * Why the viewer can't use owner-only actions. Null when they can. Not available while acting for

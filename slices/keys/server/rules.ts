@@ -1,9 +1,9 @@
 import { type Reason, UserError } from '../../../contract/errors.ts';
 import { type KeyType, keyScopes } from '../../../contract/keys.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { holds, type Permission } from '../../../contract/permissions.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { readRange } from '../../sites/server/index.ts';
 import { localize } from '../texts.ts';
 
@@ -47,7 +47,7 @@ export function checkedScopes(
   return offered.filter((permission) => given.includes(permission));
 }
 
-const notARange: Texts = localize('notARange');
+const notARange: LocalizedText = localize('notARange');
 
 /** The normalized ranges without duplicates. Throws `keyRangeInvalid` with each invalid one. */
 export function checkedRanges(given: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { resumeByPayment, settleByPayment } from '../../accounts/server/index.ts';
 import { localize } from '../texts.ts';
@@ -221,9 +221,9 @@ async function refuseShort(
   if (!rows[0]?.fits) throw userError('balanceShort', { balance, amount, currency }, 'amount');
 }
 
-type Texts = Record<Language, string>;
-const notRefundable = (problem: Texts) => userError('notRefundable', { problem }, 'transactionId');
-const neither: Texts = localize('neither');
-const depositOnlyBack: Texts = localize('depositOnlyBack');
-const noAmount: Texts = localize('noAmount');
-const anAmount: Texts = localize('anAmount');
+const notRefundable = (problem: LocalizedText) =>
+  userError('notRefundable', { problem }, 'transactionId');
+const neither: LocalizedText = localize('neither');
+const depositOnlyBack: LocalizedText = localize('depositOnlyBack');
+const noAmount: LocalizedText = localize('noAmount');
+const anAmount: LocalizedText = localize('anAmount');

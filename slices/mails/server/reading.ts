@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/roles.ts';
 import {
   addressBeyond,
@@ -64,7 +64,7 @@ export const recipientColumns = ({ actor }: SignedInContext, outbox: OutboxName)
 };
 
 /** Where a message stands that cannot be sent again. */
-export const stateWords: Record<Exclude<SendState, 'failed' | 'kept'>, Texts> = {
+export const stateWords: Record<Exclude<SendState, 'failed' | 'kept'>, LocalizedText> = {
   waiting: localize('stateWords.waiting'),
   sent: localize('stateWords.sent'),
 };

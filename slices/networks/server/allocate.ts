@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { localize } from '../texts.ts';
 import { attachable } from './access.ts';
 import { gatewaysOf, requireNoConflict } from './conflicts.ts';
@@ -209,12 +209,12 @@ async function takeChosen(
   return wanted.family;
 }
 
-function outside(subnets: readonly Subnet[]): Texts {
+function outside(subnets: readonly Subnet[]): LocalizedText {
   const ranges = subnets.map(({ cidr }) => cidr).join(', ');
   return localize('allocate.outside.enterAddress', { ranges });
 }
 
-const givenAway: Texts = localize('givenAway');
+const givenAway: LocalizedText = localize('givenAway');
 
 /** In the range QEMU machines use by custom; locally administered in effect and never multicast. */
 export function randomMac(): string {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { localize } from '../texts.ts';
 
 type Ctx = Pick<Context, 'db'>;
@@ -69,9 +69,9 @@ export async function requireNoConflict(
     );
 }
 
-const overlaps = ({ other, network }: { other: string; network: string }): Texts =>
+const overlaps = ({ other, network }: { other: string; network: string }): LocalizedText =>
   localize('overlaps', { other, network });
-const isGateway: Texts = localize('isGateway');
+const isGateway: LocalizedText = localize('isGateway');
 
 /**
  * The same look from the network's side, after one of its subnets was written: throws
@@ -132,5 +132,5 @@ const overlapsOnServer = ({
   other: string;
   network: string;
   server: string;
-}): Texts => localize('overlapsOnServer', { other, network, server });
-const isAddressOf = (server: string): Texts => localize('isAddressOf', { server });
+}): LocalizedText => localize('overlapsOnServer', { other, network, server });
+const isAddressOf = (server: string): LocalizedText => localize('isAddressOf', { server });

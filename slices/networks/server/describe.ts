@@ -1,22 +1,22 @@
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { NetworkMode } from '../../../drivers/compute/port.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { localize } from '../texts.ts';
 import type { NetworkKind } from './tables.ts';
 
-const outgoing: Texts = localize('outgoing');
-const amongThemselves: Texts = localize('amongThemselves');
-const outside: Texts = localize('outside');
-const among: Texts = localize('among');
-const internal: Texts = localize('internal');
-const simulated: Texts = localize('simulated');
+const outgoing: LocalizedText = localize('outgoing');
+const amongThemselves: LocalizedText = localize('amongThemselves');
+const outside: LocalizedText = localize('outside');
+const among: LocalizedText = localize('among');
+const internal: LocalizedText = localize('internal');
+const simulated: LocalizedText = localize('simulated');
 
-const texts: Record<NetworkMode, Record<NetworkKind, Texts>> = {
+const texts: Record<NetworkMode, Record<NetworkKind, LocalizedText>> = {
   user: { wan: outgoing, lan: amongThemselves, int: amongThemselves },
   bridge: { wan: outside, lan: among, int: internal },
   none: { wan: simulated, lan: simulated, int: simulated },
 };
 
 /** What a network of each kind really is on an engine that connects its servers in this way. */
-export function describeNetwork(mode: NetworkMode): Record<NetworkKind, Texts> {
+export function describeNetwork(mode: NetworkMode): Record<NetworkKind, LocalizedText> {
   return texts[mode];
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { scopeOf } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -9,7 +10,6 @@ import {
   type Page,
   readListPage,
 } from '../../../server/platform/database/listPage.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { type Datacenter, listDatacenters } from '../../datacenters/server/index.ts';
 import type { networkItem, subnetItem } from '../contract.ts';
 import { lackOn, visible } from './access.ts';
@@ -63,12 +63,12 @@ const from = sql`network left join user_account owner on owner.id = network.owne
 
 interface Surroundings {
   datacenters: ReadonlyMap<string, Datacenter>;
-  descriptions: ReadonlyMap<string, Record<NetworkKind, Texts>>;
+  descriptions: ReadonlyMap<string, Record<NetworkKind, LocalizedText>>;
 }
 
 async function surroundingsOf(ctx: Context): Promise<Surroundings> {
   const datacenters = await listDatacenters(ctx);
-  const descriptions = new Map<string, Record<NetworkKind, Texts>>();
+  const descriptions = new Map<string, Record<NetworkKind, LocalizedText>>();
   for (const { id, engine } of datacenters)
     descriptions.set(
       id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { type Reason, UserError, userError } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { networkEndpoints } from '../contract.ts';
 import { localize } from '../texts.ts';
@@ -135,7 +135,7 @@ type Family = Pick<Range, 'cidr' | 'family'>;
 /** Everything that is wrong at once, each with its field. */
 function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
   const reasons: Reason[] = [];
-  const wrong = (address: string, problem: Texts, key: string) =>
+  const wrong = (address: string, problem: LocalizedText, key: string) =>
     reasons.push({
       name: 'networkAddressInvalid',
       values: { address, problem },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reason } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { Addition, PlannedAddition } from '../../servers/server/index.ts';
 import { localize } from '../texts.ts';
@@ -57,7 +57,7 @@ function fitReasons(
   imageCode: string | null,
 ): Reason[] {
   const title = wordsIn(manifest.title, ctx.language);
-  const reason = (problem: Texts, key: string): Reason => ({
+  const reason = (problem: LocalizedText, key: string): Reason => ({
     name: 'packageUnavailable',
     values: { package: title, problem },
     key,

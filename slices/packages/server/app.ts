@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
 import { findServer, lockServer, type Server, serversById } from '../../servers/server/index.ts';
 import { readServicelet, runObstacle } from '../../servicelets/server/index.ts';
@@ -120,10 +120,14 @@ const words = {
   latest: localize('words.latest'),
   gone: localize('words.gone'),
   shown: localize('words.shown'),
-} satisfies Record<string, Texts>;
+} satisfies Record<string, LocalizedText>;
 
 /** Why the work cannot be done now; null when it can. The server itself is asked besides. */
-export function workObstacle(app: AppRow, work: Work, newVersion: string | null): Texts | null {
+export function workObstacle(
+  app: AppRow,
+  work: Work,
+  newVersion: string | null,
+): LocalizedText | null {
   const { state, scripts, secrets, manifest } = app;
   if (state === 'installing' || state === 'upgrading' || state === 'removing') return words.open;
   if (state === 'waiting') return words.waiting;
@@ -138,7 +142,7 @@ export function workObstacle(app: AppRow, work: Work, newVersion: string | null)
   return scripts[work] ? null : words.noScript;
 }
 
-const secretsObstacle = (app: AppRow): Texts | null => {
+const secretsObstacle = (app: AppRow): LocalizedText | null => {
   if (app.state !== 'installed') return words.notInstalled;
   return app.secrets ? null : words.shown;
 };
@@ -196,18 +200,18 @@ export async function presentApp(
   };
 }
 
-const noRight: Texts = localize('noRight');
+const noRight: LocalizedText = localize('noRight');
 
 const lackOfRight = (
   ctx: SignedInContext,
   server: Awaited<ReturnType<typeof findServer>>,
-): Texts | null =>
+): LocalizedText | null =>
   may(ctx, 'servicelets.run') && (server.isOwn || server.rank >= 3) ? null : noRight;
 
 async function lackOf(
   ctx: SignedInContext,
   server: Awaited<ReturnType<typeof findServer>>,
-): Promise<Texts | null> {
+): Promise<LocalizedText | null> {
   return lackOfRight(ctx, server) ?? (await runObstacle(ctx, server));
 }
 

@@ -1,6 +1,6 @@
 import { crc32, gunzipSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { pathProblem } from '../../cloudinit/server/index.ts';
 import { localize } from '../texts.ts';
 
@@ -15,8 +15,8 @@ export const archiveLimits = {
 /** An archive that is not taken, with the reason. */
 export class ArchiveProblem extends Error {
   override readonly name = 'ArchiveProblem';
-  readonly texts: Texts;
-  constructor(texts: Texts) {
+  readonly texts: LocalizedText;
+  constructor(texts: LocalizedText) {
     super(texts.en);
     this.texts = texts;
   }
@@ -62,8 +62,8 @@ class Collected {
   }
 }
 
-const absolute: Texts = localize('absolute');
-const named = (path: string, why: Texts): Texts => {
+const absolute: LocalizedText = localize('absolute');
+const named = (path: string, why: LocalizedText): LocalizedText => {
   const shown = JSON.stringify(path.slice(0, 100));
   return localize('archive.named.text', { shown, why });
 };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Reason, UserError } from '../../../contract/errors.ts';
-import { eachLanguage } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { schemaProblems } from '../../../server/platform/schemaTexts.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { manifest as manifestSchema } from '../contract.ts';
 import { localize } from '../texts.ts';
 import { ArchiveProblem, archiveLimits, readArchive } from './archive.ts';
@@ -71,7 +70,7 @@ function parsed(text: string): Manifest {
   throw new UserError(reasons);
 }
 
-const invalid = (problem: Texts, key: string): Reason => ({
+const invalid = (problem: LocalizedText, key: string): Reason => ({
   name: 'packageInvalid',
   values: { problem },
   key,
@@ -101,7 +100,7 @@ const digestOf = (manifest: Manifest, scripts: Scripts) =>
     .digest('hex');
 
 interface Problem {
-  problem: Texts;
+  problem: LocalizedText;
   key: string;
 }
 
@@ -184,7 +183,7 @@ function parameterProblems({ parameters }: Manifest): Problem[] {
   });
 }
 
-const unsafePattern: Texts = localize('unsafePattern');
+const unsafePattern: LocalizedText = localize('unsafePattern');
 
 function linkProblems({ links, ports, parameters }: Manifest): Problem[] {
   return links.flatMap(({ url }, index): Problem[] => {

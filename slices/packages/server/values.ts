@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Reason } from '../../../contract/errors.ts';
-import { eachLanguage, type Language } from '../../../contract/languages.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { eachLanguage, type Language, type LocalizedText } from '../../../contract/languages.ts';
 import type { ManifestText } from '../contract.ts';
 import { localize } from '../texts.ts';
 import { longestMatched } from './pattern.ts';
@@ -32,7 +31,7 @@ export function checkValues(
   keyOf: (name: string) => string,
 ): { checked: CheckedValues; reasons: Reason[] } {
   const reasons: Reason[] = [];
-  const refuse = (title: string, problem: Texts, name: string) =>
+  const refuse = (title: string, problem: LocalizedText, name: string) =>
     reasons.push({ name: 'packageParameterInvalid', values: { title, problem }, key: keyOf(name) });
   for (const name of Object.keys(given))
     if (!parameters.some((parameter) => parameter.name === name))
@@ -55,7 +54,7 @@ function orDefault(parameter: Parameter, given: unknown): unknown {
   return parameter.default ?? (parameter.type === 'boolean' ? false : '');
 }
 
-function problemOf(parameter: Parameter, value: unknown): Texts | null {
+function problemOf(parameter: Parameter, value: unknown): LocalizedText | null {
   const { type, required, generate } = parameter;
   if (value === '') {
     const isNeeded =
@@ -69,7 +68,10 @@ function problemOf(parameter: Parameter, value: unknown): Texts | null {
   return textProblem(parameter, value);
 }
 
-function numberProblem({ min = -1e15, max = 1e15 }: Parameter, value: unknown): Texts | null {
+function numberProblem(
+  { min = -1e15, max = 1e15 }: Parameter,
+  value: unknown,
+): LocalizedText | null {
   if (typeof value !== 'number' || !Number.isFinite(value))
     return localize('values.numberProblem.enterNumber');
   return value < min || value > max
@@ -86,7 +88,7 @@ const controlCharacter = /[\u0000-\u001f\u007f]/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
 const controlExceptLineBreaks = /[\u0000-\u0008\u000b-\u001f\u007f]/u;
 
-function textProblem(parameter: Parameter, value: string): Texts | null {
+function textProblem(parameter: Parameter, value: string): LocalizedText | null {
   const {
     type,
     minLength = 0,

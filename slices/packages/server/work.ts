@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { eachLanguage } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import {
@@ -7,7 +7,6 @@ import {
   defineTask,
   type Step,
   type TaskType,
-  type Texts,
 } from '../../../server/platform/tasks/task.ts';
 import { readServer } from '../../servers/server/index.ts';
 import {
@@ -39,7 +38,7 @@ type AppInput = z.output<typeof input>;
 
 const verbs: Record<
   AppVerb,
-  { during: AppState | null; title: (name: string) => Texts; step: Texts }
+  { during: AppState | null; title: (name: string) => LocalizedText; step: LocalizedText }
 > = {
   install: {
     during: 'installing',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { describeDriverError, say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { holdBilling } from '../../billing/server/index.ts';
@@ -92,7 +92,7 @@ async function refuseWhileOpen(ctx: Context, userId: string, companyId: string):
   if (rows.length > 0) throw unusable(problems.onItsWay);
 }
 
-type Chargeable = { method: Method; problem: null } | { method: null; problem: Texts };
+type Chargeable = { method: Method; problem: null } | { method: null; problem: LocalizedText };
 
 async function chargeable(
   ctx: Pick<Context, 'db' | 'language'>,
@@ -100,7 +100,7 @@ async function chargeable(
   companyId: string,
   retriesRefused: boolean,
 ): Promise<Chargeable> {
-  const not = (problem: Texts): Chargeable => ({ method: null, problem });
+  const not = (problem: LocalizedText): Chargeable => ({ method: null, problem });
   const account = await ctx.db
     .selectFrom('user_account')
     .select('payment_type')
@@ -138,7 +138,7 @@ export async function retryProblem(
   userId: string,
   company: { id: string; currency: string },
   currency: string,
-): Promise<Texts | null> {
+): Promise<LocalizedText | null> {
   if (currency !== company.currency) return problems.otherCurrency;
   return (await chargeable(ctx, userId, company.id, true)).problem;
 }
@@ -175,8 +175,7 @@ export async function debtorsToCollect(
   return found;
 }
 
-type Texts = Record<Language, string>;
-const unusable = (problem: Texts) => userError('paymentMethodUnusable', { problem });
+const unusable = (problem: LocalizedText) => userError('paymentMethodUnusable', { problem });
 /** The customer reads them as well as the seller. */
 const problems = {
   byDeposit: localize('problems.byDeposit'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -144,7 +144,7 @@ export async function saveConnection(
 /** Only root connects companies, so an address may also be one of our own network. */
 function checkAddress(address: string): void {
   if (address === '') return;
-  const refused = (problem: Texts) =>
+  const refused = (problem: LocalizedText) =>
     userError('paymentAddressRefused', { address, problem }, 'baseAddress');
   if (!URL.canParse(address)) throw refused(localize('connect.checkAddress.enterUrlSuchAs'));
   const url = new URL(address);

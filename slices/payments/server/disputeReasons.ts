@@ -1,14 +1,12 @@
-import { eachLanguage, type Language } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 import type { Provider } from './connections.ts';
-
-type Texts = Record<Language, string>;
 
 /**
  * Why a payment is disputed, by the codes that the providers publish: `dispute_reason` of PayPal's
  * Customer Disputes API v1, and `reason` of Stripe's dispute object.
  */
-const reasons: Record<Provider, Record<string, Texts>> = {
+const reasons: Record<Provider, Record<string, LocalizedText>> = {
   paypal: {
     MERCHANDISE_OR_SERVICE_NOT_RECEIVED: localize('reasons.paypal.mERCHANDISEORSERVICENOTRECEIVED'),
     MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED: localize(
@@ -43,7 +41,7 @@ const reasons: Record<Provider, Record<string, Texts>> = {
 };
 
 /** A provider's dispute reason as text. Unpublished codes are returned unchanged. */
-export function reasonInWords(provider: Provider, code: string): Texts {
+export function reasonInWords(provider: Provider, code: string): LocalizedText {
   const known = reasons[provider];
   return (Object.hasOwn(known, code) ? known[code] : undefined) ?? eachLanguage(() => code);
 }

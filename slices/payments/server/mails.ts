@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eachLanguage, type Language, type Texts } from '../../../contract/languages.ts';
+import { eachLanguage, type Language, type LocalizedText } from '../../../contract/languages.ts';
 import { byLanguage } from '../../../contract/texts/localizer.ts';
 import type { Dispute } from '../../../drivers/payment/port.ts';
 import { describeDriverError } from '../../../drivers/words.ts';
@@ -64,7 +64,7 @@ const dispute = {
   action: localize('dispute.action'),
 };
 
-const disputeTexts = (answer: Texts): Record<Language, MailText> =>
+const disputeTexts = (answer: LocalizedText): Record<Language, MailText> =>
   byLanguage({
     subject: dispute.subject,
     body: eachLanguage(

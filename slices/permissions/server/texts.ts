@@ -1,9 +1,8 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { rightTitles } from '../../../contract/rightTitles.ts';
 import { roleTitles } from '../../../contract/roleTitles.ts';
 import type { Person } from '../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../server/platform/access/decide.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { localize } from '../texts.ts';
 
 interface Values {
@@ -16,7 +15,7 @@ interface Values {
   agreement: string;
 }
 
-const sentences: Record<DecidingRule, (values: Values) => Texts> = {
+const sentences: Record<DecidingRule, (values: Values) => LocalizedText> = {
   public: () => localize('sentences.public'),
   signedIn: ({ who }) => localize('sentences.signedIn', { who }),
   accountDeleted: ({ who }) => localize('sentences.accountDeleted', { who }),

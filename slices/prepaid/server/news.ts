@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { localize } from '../texts.ts';
@@ -8,7 +8,7 @@ import { localize } from '../texts.ts';
 export interface PrepaidNews {
   id: string;
   severity: 'warning' | 'problem';
-  text: Record<Language, string>;
+  text: LocalizedText;
   remedy: null;
   /** Where it is paid in. */
   path: string;

@@ -1,14 +1,12 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { trafficOverage } from '../rules.ts';
 import { localize } from '../texts.ts';
-
-type Texts = Record<Language, string>;
 
 /** Prices are exact decimal text of one unit. */
 export interface DefaultPrice {
   code: string;
-  resource: Texts;
-  unit: Texts;
+  resource: LocalizedText;
+  unit: LocalizedText;
   hourly: string | null;
   monthly: string | null;
   poweredOff: 'charge' | 'free' | 'priced';
@@ -43,9 +41,14 @@ export const units = {
   address: localize('units.address'),
   package: localize('units.package'),
   server: localize('units.server'),
-} satisfies Record<string, Texts>;
+} satisfies Record<string, LocalizedText>;
 
-const cpu = (type: string, resource: Texts, hourly: string, monthly: string): DefaultPrice => ({
+const cpu = (
+  type: string,
+  resource: LocalizedText,
+  hourly: string,
+  monthly: string,
+): DefaultPrice => ({
   ...{ code: `cpu.${type}`, resource, unit: units.core, hourly, monthly },
   poweredOff: 'free',
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { estimateAnswer } from '../contract.ts';
 import { itemOf, meteredItems, type PowerState, type WantedItem } from '../rules.ts';
@@ -26,8 +26,8 @@ type Kind = 'hour' | 'month' | 'once' | 'rest';
 interface RatedItem {
   item: string;
   kind: Kind;
-  resource: Record<Language, string>;
-  unit: Record<Language, string>;
+  resource: LocalizedText;
+  unit: LocalizedText;
   quantity: string;
   exact: string;
   amount: string;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { pricingEndpoints } from '../contract.ts';
 import { type LineOfMonth, spansOfLine } from './invoiced.ts';
@@ -13,8 +13,8 @@ type Line = SubjectBill['lines'][number];
 type Part = Line['parts'][number];
 
 interface LineRow extends Omit<Line, 'title' | 'unit' | 'from' | 'to' | 'parts'> {
-  resource: Record<Language, string>;
-  unit: Record<Language, string>;
+  resource: LocalizedText;
+  unit: LocalizedText;
   from: Date;
   to: Date;
   parts: Omit<Part, 'formula'>[];

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type BillingType, itemOf, whileOff } from '../rules.ts';
 import { itemInSql, listOfBuyer } from './priceList.ts';
@@ -74,8 +74,8 @@ export async function lineEvents(
 }
 
 export interface ItemText {
-  title: Record<Language, string>;
-  unit: Record<Language, string>;
+  title: LocalizedText;
+  unit: LocalizedText;
 }
 
 /** What the items are called, by their codes, as they were sold last. */

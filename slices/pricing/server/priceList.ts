@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { billingModes } from '../contract/shapes.ts';
 import { type BillingMode, fromTheBeginning, type PriceTerms, whileOff } from '../rules.ts';
@@ -18,8 +18,8 @@ const seedLock = 7_216_010;
 export interface PriceItem extends Required<PriceTerms> {
   id: string;
   code: string;
-  resource: Record<Language, string>;
-  unit: Record<Language, string>;
+  resource: LocalizedText;
+  unit: LocalizedText;
   /** The item of its price while its server is off; null without one. */
   offId: string | null;
   offHourly: string | null;

@@ -1,11 +1,11 @@
-import { eachLanguage, type Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language, type LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
 /**
  * What the groups of a price list and of a bill are called; a group that is not here is called by
  * its code.
  */
-const groupTitles: Record<string, Record<Language, string>> = {
+const groupTitles: Record<string, LocalizedText> = {
   cpu: localize('groupTitles.cpu'),
   ram: localize('groupTitles.ram'),
   disk: localize('groupTitles.disk'),
@@ -27,7 +27,7 @@ export const groupOf = (code: string): string => code.slice(0, code.indexOf('.')
  * Units in which more than one is counted, by the one as it stands in price lists; a unit that is
  * not here is written alike for any number.
  */
-const several: Record<string, Record<Language, string>> = {
+const several: Record<string, LocalizedText> = {
   core: localize('several.core'),
   address: localize('several.address'),
   package: localize('several.package'),
@@ -40,11 +40,7 @@ const rules = eachLanguage((language) => new Intl.PluralRules(language));
  * The unit of a price item as it is written after so many: `4 cores`. `quantity` is decimal text,
  * `unit` as the item has it.
  */
-export const unitAfter = (
-  quantity: string,
-  unit: Record<Language, string>,
-  language: Language,
-): string =>
+export const unitAfter = (quantity: string, unit: LocalizedText, language: Language): string =>
   rules[language].select(Number(quantity)) === 'one'
     ? unit[language]
     : (several[unit.en]?.[language] ?? unit[language]);

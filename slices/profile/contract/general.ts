@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id } from '../../../contract/endpoint.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { timeZoneOrSite } from '../../../contract/timeZone.ts';
 import { disableAnswer } from '../../users/contract.ts';
@@ -44,7 +44,7 @@ const passwordErrors = [
   'passwordRepeatMismatch',
 ] as const;
 
-const savesSet = <F extends string>(path: string, field: F, what: string, title: Texts) =>
+const savesSet = <F extends string>(path: string, field: F, what: string, title: LocalizedText) =>
   endpoint({
     title,
     method: 'PUT',

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { accountNotifications, notify } from '../../../server/platform/notify/index.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
@@ -20,7 +20,7 @@ const changes = {
   addresses: localize('changes.addresses'),
   emailLogin: localize('changes.emailLogin'),
   additionalEmail: localize('changes.additionalEmail'),
-} satisfies Record<string, Record<Language, string>>;
+} satisfies Record<string, LocalizedText>;
 
 export type ProtectionChange = keyof typeof changes;
 

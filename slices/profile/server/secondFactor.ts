@@ -1,5 +1,5 @@
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import {
   countPasskeys,
@@ -24,7 +24,7 @@ const names = {
   sms: localize('names.sms'),
   email: localize('names.email'),
   any: localize('names.any'),
-} satisfies Record<string, Record<Language, string>>;
+} satisfies Record<string, LocalizedText>;
 
 export interface SecondFactorForm {
   useTFA?: boolean | undefined;

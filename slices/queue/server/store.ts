@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import {
   type Columns,
@@ -21,12 +22,12 @@ import {
   type StoredText,
   withTaskTables,
 } from '../../../server/platform/tasks/tables.ts';
-import type { TaskState, Texts } from '../../../server/platform/tasks/task.ts';
+import type { TaskState } from '../../../server/platform/tasks/task.ts';
 
 export interface TaskRow extends EffectiveRights {
   id: number;
   type: string;
-  title: Texts;
+  title: LocalizedText;
   target_type: string;
   target_id: string;
   target_name: string;

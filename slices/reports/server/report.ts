@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IconName } from '../../../contract/icons.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { MenuSection } from '../../../contract/menu.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { ReportId } from '../rules.ts';
 import { localize } from '../texts.ts';
 
@@ -24,22 +24,22 @@ export type ColumnType =
 
 export interface ReportColumn {
   key: string;
-  title: Texts;
+  title: LocalizedText;
   type: ColumnType;
   /** The titles of the enumerated values. */
-  words?: Readonly<Record<string, Texts>>;
+  words?: Readonly<Record<string, LocalizedText>>;
   /** Of `money`: the column with its currency; `currency` when left out. */
   currency?: string;
   /** Said where there is no value. */
-  missing?: Texts;
+  missing?: LocalizedText;
   /** Left out on the screen until the reader chooses it; the CSV has it. */
   isExtra?: boolean;
 }
 
 export interface ReportFilter {
   key: 'days' | 'state' | 'month';
-  title: Texts;
-  options: readonly { value: string; title: Texts }[];
+  title: LocalizedText;
+  options: readonly { value: string; title: LocalizedText }[];
   /** The default filter. Without one all rows. */
   fallback?: string;
 }
@@ -52,11 +52,11 @@ export type FilterValues = Partial<Record<ReportFilter['key'], string>>;
  */
 export interface Report {
   id: ReportId;
-  title: Texts;
+  title: LocalizedText;
   /** What the menu calls it, where that must be shorter. */
-  menuTitle?: Texts;
+  menuTitle?: LocalizedText;
   /** What it is for, in one sentence. */
-  detail: Texts;
+  detail: LocalizedText;
   icon: IconName;
   /** Where its place in the menu is, unless among the reports of the site. */
   section?: MenuSection;
@@ -110,8 +110,8 @@ export const serverFields = sql`server.id as server_id, server.name as server, s
 /** A column with enumerated values. */
 export const wordColumn = (
   key: string,
-  title: Texts,
-  words: Readonly<Record<string, Texts>>,
+  title: LocalizedText,
+  words: Readonly<Record<string, LocalizedText>>,
 ): ReportColumn => ({
   ...{ key, title, type: 'word', words },
 });
@@ -119,7 +119,7 @@ export const wordColumn = (
 /** A column of amounts in the row's currency, unless `more` names the column of another. */
 export const moneyColumn = (
   key: string,
-  title: Texts,
+  title: LocalizedText,
   more: Pick<ReportColumn, 'currency' | 'missing'> = {},
 ): ReportColumn => ({
   ...{ key, title, type: 'money' },
@@ -162,7 +162,7 @@ export const stateFilter: ReportFilter = {
 export const isSuspended = ({ state }: FilterValues): RawBuilder<unknown> =>
   sql`u.deleted_at is null and u.account_state = any(${state ? [state] : [...suspendedStates]}::text[])`;
 
-export const daysFilter = (title: Texts, fallback: string): ReportFilter => ({
+export const daysFilter = (title: LocalizedText, fallback: string): ReportFilter => ({
   key: 'days',
   title,
   options: ['7', '30', '90', '365'].map((value) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { seenWithTag } from '../../servers/server/index.ts';
 import { localize } from '../texts.ts';
 import { scheduleReach } from './store.ts';
@@ -11,7 +11,7 @@ import { type Trouble, troubleColumn, troubleWords } from './trouble.ts';
 export interface ScheduleNews {
   id: string;
   severity: 'problem';
-  text: Texts;
+  text: LocalizedText;
   remedy: null;
   /**
    * Links to the screen for running or acknowledging it, or to the server for users without access

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { CodeName } from '../../../contract/codes.ts';
 import { userError } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import { lackOf, may, refuseLocked } from '../../../server/platform/access/scope.ts';
@@ -127,7 +127,8 @@ function inWords(
 }
 
 export async function createSchedule(ctx: SignedInContext, given: Given): Promise<{ id: string }> {
-  const invalid = (problem: Texts, key: string) => userError('inputInvalid', { problem }, key);
+  const invalid = (problem: LocalizedText, key: string) =>
+    userError('inputInvalid', { problem }, key);
   if ((given.serverId === undefined) === (given.tag === undefined))
     throw invalid(localize('schedules.createSchedule.chooseEitherServerTag'), 'serverId');
   if ((given.action === 'snapshot') !== (given.keep !== undefined))

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CodeName } from '../../../contract/codes.ts';
-import { languages } from '../../../contract/languages.ts';
+import { type LocalizedText, languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { readFailure } from '../../../server/platform/tasks/failure.ts';
 import type { StoredFailure } from '../../../server/platform/tasks/tables.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { localize } from '../texts.ts';
 import type { RunResult } from './tables.ts';
 
@@ -22,8 +21,8 @@ export const troubleColumn: RawBuilder<Trouble | null> = sql`
      from jsonb_to_recordset(r.results) as x ("cmdId" bigint) join task t on t.id = x."cmdId" and t.state = 'failed'))
    from schedule_run r where r.id = c.troubled_run)`;
 
-const notRunning: Texts = localize('notRunning');
-const andMore: Texts = localize('andMore');
+const notRunning: LocalizedText = localize('notRunning');
+const andMore: LocalizedText = localize('andMore');
 const ofServer = (name: string, problem: string) =>
   problem.includes(name) ? problem : `${name}: ${problem}`;
 
@@ -34,7 +33,7 @@ const ofServer = (name: string, problem: string) =>
 export function troubleWords(
   { state, results, failures }: Trouble,
   about: (serverId: string) => boolean,
-): Texts | null {
+): LocalizedText | null {
   if (state === 'missed') return notRunning;
   const byTask = new Map(failures.map((failure) => [failure.cmdId, failure]));
   const problems = results
@@ -57,10 +56,10 @@ export function troubleWords(
 }
 
 type Language = (typeof languages)[number];
-const inWords = (say: (language: Language) => string): Texts =>
-  Object.fromEntries(languages.map((language) => [language, say(language)])) as Texts;
+const inWords = (say: (language: Language) => string): LocalizedText =>
+  Object.fromEntries(languages.map((language) => [language, say(language)])) as LocalizedText;
 
-const failed: Texts = localize('failed');
+const failed: LocalizedText = localize('failed');
 const reasonOf = (
   { cmdId, failure, isStuck }: Trouble['failures'][number],
   language: Language,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { describeHolder, describeNics, networkObject } from '../../networks/server/index.ts';
 import { localize } from '../texts.ts';
@@ -46,7 +46,7 @@ export async function changeServerOwner(
   await announceServer(ctx, { id: serverId, ownerId, siteId });
 }
 
-const onPrivate = (server: string, network: string): Texts =>
+const onPrivate = (server: string, network: string): LocalizedText =>
   localize('onPrivate', { server, network });
 
 /** The new owner would gain access to the former owner's network. */

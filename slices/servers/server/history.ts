@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { historyItem, serverEndpoints } from '../contract.ts';
 import { localize } from '../texts.ts';
 import { changedByItself } from './reconcile.ts';
-import type { Power, Problem, Texts } from './rules/facts.ts';
+import type { Power, Problem } from './rules/facts.ts';
 import { findServer } from './store/find.ts';
 
 type Happened = { power: Power; problem: Problem | null };
@@ -15,7 +16,7 @@ interface Row {
   id: string;
   at: Date;
   kind: Item['kind'];
-  title: Texts | null;
+  title: LocalizedText | null;
   operation: string;
   outcome: Item['outcome'];
   by: string | null;
@@ -26,7 +27,7 @@ interface Row {
 }
 
 /** What is said of a change that is no task. */
-const words: Record<string, Texts> = {
+const words: Record<string, LocalizedText> = {
   renameServer: localize('words.renameServer'),
   tagServer: localize('words.tagServer'),
   setServerBilling: localize('words.setServerBilling'),
@@ -37,7 +38,7 @@ const words: Record<string, Texts> = {
 };
 
 /** The recorded text of events that no user caused. */
-function wordsOfEvent({ power, problem }: Happened): Texts {
+function wordsOfEvent({ power, problem }: Happened): LocalizedText {
   if (problem?.kind === 'crashed') return localize('history.wordsOfEvent.stoppedUnexpectedly');
   if (problem?.kind === 'lost') return localize('history.wordsOfEvent.missingItsEngine');
   if (power === 'off') return localize('history.wordsOfEvent.turnedOffFromInside');

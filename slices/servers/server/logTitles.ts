@@ -1,8 +1,8 @@
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
 /** Titles of activity log entries that tasks and the portal itself write. */
-export const logTitles: Readonly<Record<string, Texts>> = {
+export const logTitles: Readonly<Record<string, LocalizedText>> = {
   'server.addDisk': localize('logTitles.serverAddDisk'),
   'server.addNic': localize('logTitles.serverAddNic'),
   'server.connectNic': localize('logTitles.serverConnectNic'),

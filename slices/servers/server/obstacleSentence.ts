@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Language, Texts } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { localizer } from '../../../contract/texts/localizer.ts';
 import type { ObstacleCode, ServerAction } from '../contract/obstacles.ts';
 import {
@@ -19,7 +19,7 @@ export function obstacleSentence(
   code: ObstacleCode,
   subject: ObstacleSubject,
   required: Requirement,
-): Texts {
+): LocalizedText {
   const { key, values } = obstacleMessage(code, subject, required);
   return localize(key, values);
 }

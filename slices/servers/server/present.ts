@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import { type EffectiveRights, lackOf, may } from '../../../server/platform/access/scope.ts';
@@ -11,7 +12,7 @@ import type { serverItem } from '../contract.ts';
 import { localize } from '../texts.ts';
 import { engineFacts, unknownEngine } from './engine.ts';
 import { type ActionFacts, obstaclesOf } from './rules/actions.ts';
-import type { EngineFacts, Problem, Server, ServerState, Texts } from './rules/facts.ts';
+import type { EngineFacts, Problem, Server, ServerState } from './rules/facts.ts';
 import { readServerPage, type ServerListQuery, type ServerRow } from './store/list.ts';
 import {
   type OpenTask,
@@ -184,7 +185,7 @@ function statusOf(
 }
 
 /** Why a server needs attention, in words. */
-export function problemText({ kind, detail }: Problem): Texts {
+export function problemText({ kind, detail }: Problem): LocalizedText {
   const why = detail ? ` ${detail}` : '';
   if (kind === 'crashed')
     return localize('present.problemText.serverStoppedUnexpectedlyStart', { why });

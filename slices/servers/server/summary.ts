@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { localize } from '../texts.ts';
-import type { Texts } from './rules/facts.ts';
 import { busyServers } from './store/openTasks.ts';
 
 const inReach = (ctx: Context) =>
@@ -92,7 +92,7 @@ async function busiest(ctx: Context): Promise<ServerSummary['busiest']> {
 export interface ServerNews {
   id: string;
   severity: 'info' | 'warning' | 'problem';
-  text: Texts;
+  text: LocalizedText;
   remedy: string | null;
   path: string | null;
 }

@@ -1,5 +1,5 @@
 import type ssh2 from 'ssh2';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { GuestSilent } from '../../consoles/server/index.ts';
 import { localize } from '../texts.ts';
 import { type Ask, type Inside, InsideError, insideBy, questionMs } from './inside.ts';
@@ -73,7 +73,7 @@ function execute(
   input: string | undefined,
 ): Promise<Executed> {
   return new Promise((resolve, reject) => {
-    const lost = (problem: Texts) => {
+    const lost = (problem: LocalizedText) => {
       answered();
       reject(new GuestSilent([{ name: 'sshFailed', values: { problem } }]));
     };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import { eachLanguage } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { code } from '../../../contract/messages.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { cancelTask } from '../../../server/platform/tasks/cancelTask.ts';
 import { startTask } from '../../../server/platform/tasks/startTask.ts';
-import type { TaskType, Texts } from '../../../server/platform/tasks/task.ts';
+import type { TaskType } from '../../../server/platform/tasks/task.ts';
 import { keyOf } from '../../consoles/server/index.ts';
 import { engineOf } from '../../datacenters/server/index.ts';
 import {
@@ -66,7 +66,7 @@ async function bestWay(
 }
 
 /** Why nothing can be run in the server now; null when it can. */
-export async function runObstacle(ctx: Context, server: Server): Promise<Texts | null> {
+export async function runObstacle(ctx: Context, server: Server): Promise<LocalizedText | null> {
   if (server.state === 'bin') return localize('commands.runObstacle.serverTerminatedRestoreFirst');
   if (server.state === 'creating') return localize('commands.runObstacle.serverStillBeingCreated');
   if (server.power !== 'on') return localize('commands.runObstacle.serverIsntRunningStart');
@@ -77,7 +77,7 @@ export async function runObstacle(ctx: Context, server: Server): Promise<Texts |
 
 function present(ctx: Context, row: Shown): z.output<typeof serviceletItem> {
   const isOpen = row.endedAt === null;
-  const ended: Texts = localize('commands.ended.scriptEnded');
+  const ended: LocalizedText = localize('commands.ended.scriptEnded');
   return {
     ...{
       id: row.id,
@@ -162,7 +162,7 @@ export function firstLine(script: string): string {
 
 export interface QueuedServicelet<I> {
   kind: ServiceletKind;
-  title: Texts;
+  title: LocalizedText;
   script: string;
   timeoutSeconds: number;
   /** Values for the script and who runs it; sealed until it has ended. */

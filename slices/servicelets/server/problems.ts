@@ -1,8 +1,7 @@
 import { UserError, untranslated, userError } from '../../../contract/errors.ts';
-import { eachLanguage } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { code, render } from '../../../contract/messages.ts';
 import { EngineError } from '../../../drivers/compute/port.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { GuestSilent } from '../../consoles/server/index.ts';
 import { localize } from '../texts.ts';
 import { InsideError } from './inside.ts';
@@ -13,7 +12,7 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof GuestSilent ||
   (error instanceof EngineError && (error.kind === 'unavailable' || error.kind === 'timeout'));
 
-export const failed = (problem: Texts, problemCode: number | null = null): End => ({
+export const failed = (problem: LocalizedText, problemCode: number | null = null): End => ({
   state: 'failed',
   exitCode: null,
   ...{ problem, problemCode },
@@ -48,7 +47,7 @@ export function problemOf(
 }
 
 /** Why a run could not be ended in its guest, where it then may go on; null when it does not. */
-export function notEndedBy(error: unknown, way: Way, serverName: string): Texts | null {
+export function notEndedBy(error: unknown, way: Way, serverName: string): LocalizedText | null {
   if (error instanceof EngineError && error.kind === 'wrongState') return null;
   const said =
     error instanceof InsideError
@@ -73,19 +72,19 @@ function failedFor({ reasons: [reason] }: UserError): End | null {
   );
 }
 
-export const waitingFor = ({ by, sshPort }: Way): Texts =>
+export const waitingFor = ({ by, sshPort }: Way): LocalizedText =>
   by === 'ssh'
     ? localize('problems.waitingFor.waitingGuestStartRespond', { sshPort: String(sshPort) })
     : localize('problems.waitingFor.waitingGuestStartIts');
 
-export const gone: Texts = localize('gone');
+export const gone: LocalizedText = localize('gone');
 
 /** Guests may kill the processes of a closed session (`KillUserProcesses` of systemd). */
-export const lostBy = (by: Servicelet['by']): Texts =>
+export const lostBy = (by: Servicelet['by']): LocalizedText =>
   by === 'ssh'
     ? localize('problems.lostBy.itsProcessesGoneBecause')
     : localize('problems.lostBy.serverRestartedWhileScript');
 
-export const tookTooLong = (seconds: number): Texts => localize('tookTooLong', { seconds });
+export const tookTooLong = (seconds: number): LocalizedText => localize('tookTooLong', { seconds });
 
-const refusedInside = (said: string): Texts => localize('refusedInside', { said });
+const refusedInside = (said: string): LocalizedText => localize('refusedInside', { said });

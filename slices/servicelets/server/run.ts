@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { ComputeEngine } from '../../../drivers/compute/port.ts';
 import { monotonicMs } from '../../../server/platform/clock.ts';
-import type { TaskContext, Texts } from '../../../server/platform/tasks/task.ts';
+import type { TaskContext } from '../../../server/platform/tasks/task.ts';
 import { signInToGuest } from '../../consoles/server/index.ts';
 import { engineOf } from '../../datacenters/server/index.ts';
 import { readServer, type Server } from '../../servers/server/index.ts';
@@ -122,7 +123,7 @@ export async function callOff(task: TaskContext<unknown>, serviceletId: string):
   const servicelet = await readServicelet(task.ctx, serviceletId);
   if (!servicelet || servicelet.endedAt) return;
   const server = await readServer(task.ctx, servicelet.serverId);
-  let problem: Texts | null = null;
+  let problem: LocalizedText | null = null;
   if (server && servicelet.startedAt) {
     const inside = await insideOf(task, server, servicelet, readHanded(task, servicelet));
     problem = await endedInside(task, servicelet, server, inside).finally(inside.close);
@@ -140,7 +141,7 @@ async function endedInside(
   servicelet: Servicelet,
   { name }: Server,
   inside: Inside,
-): Promise<Texts | null> {
+): Promise<LocalizedText | null> {
   try {
     await inside.end();
     await inside.clean();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { GuestSignIn } from '../../consoles/server/index.ts';
 import { serversById } from '../../servers/server/index.ts';
 import {
@@ -34,7 +34,7 @@ export interface Servicelet {
   ownerId: string;
   siteId: string;
   kind: ServiceletKind;
-  title: Texts;
+  title: LocalizedText;
   script: string;
   by: ServiceletWay;
   sshUser: string | null;
@@ -47,7 +47,7 @@ export interface Servicelet {
   output: string;
   isTruncated: boolean;
   readBytes: number;
-  problem: Texts | null;
+  problem: LocalizedText | null;
   problemCode: number | null;
   cmdId: number | null;
   createdBy: string | null;
@@ -133,7 +133,7 @@ export async function addOutput(
 export interface End {
   state: Exclude<ServiceletState, 'queued' | 'running'>;
   exitCode: number | null;
-  problem: Texts | null;
+  problem: LocalizedText | null;
   /** Its status code, where it has one. */
   problemCode: number | null;
 }

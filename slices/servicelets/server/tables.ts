@@ -1,7 +1,7 @@
 import type { ColumnType, Kysely } from 'kysely';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { PlatformTables } from '../../../server/platform/database/tables.ts';
-import type { Texts } from '../../../server/platform/tasks/task.ts';
 
 type Late<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
@@ -17,7 +17,7 @@ export type ServiceletTables = {
     owner_id: string;
     site_id: string;
     kind: ServiceletKind;
-    title: ColumnType<Texts, string, string>;
+    title: ColumnType<LocalizedText, string, string>;
     script: string;
     through: ServiceletWay;
     ssh_user: Late<string>;
@@ -30,7 +30,7 @@ export type ServiceletTables = {
     output: Defaulted<string>;
     is_truncated: Defaulted<boolean>;
     read_bytes: Defaulted<number>;
-    problem: ColumnType<Texts | null, string | null | undefined, string | null>;
+    problem: ColumnType<LocalizedText | null, string | null | undefined, string | null>;
     problem_code: Late<number>;
     cmd_id: Late<number>;
     created_by: Late<string>;

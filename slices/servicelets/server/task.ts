@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import {
   type AnyTaskType,
   defineTask,
@@ -22,7 +22,7 @@ export function requireDone(end: End): void {
   throw userError('serviceletFailed', { problem: end.problem ?? ended(end.exitCode) });
 }
 
-const ended = (code: number | null): Texts => localize('ended', { code: String(code) });
+const ended = (code: number | null): LocalizedText => localize('ended', { code: String(code) });
 
 export const serviceletTask: TaskType<ServiceletInput> = defineTask({
   type: 'servicelet.run',

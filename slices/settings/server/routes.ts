@@ -1,4 +1,4 @@
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { holdersOf } from '../../../contract/roleTitles.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
@@ -17,7 +17,7 @@ const isHere = ({ level }: Setting<unknown>, { path }: Pick<Site, 'path'>): bool
   level === 'site' || !path.includes('/');
 
 /** Who can change it: settings of the root site can't be changed on sub-sites. */
-const changersOf = (setting: Setting<unknown>, site: Pick<Site, 'path'>): Texts =>
+const changersOf = (setting: Setting<unknown>, site: Pick<Site, 'path'>): LocalizedText =>
   holdersOf(isHere(setting, site) ? accessAt(setting, site) : 'portal.manage');
 
 type Json = Parameters<typeof JSON.stringify>[0];

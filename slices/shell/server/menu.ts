@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import type { IconName } from '../../../contract/icons.ts';
-import { eachLanguage, type Language } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { type MenuEntry, type MenuSection, menuSections } from '../../../contract/menu.ts';
 import { holds } from '../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { menuAnswer } from '../contract.ts';
 import { localize } from '../texts.ts';
 
-const sectionTitles: Record<MenuSection, { icon: IconName; title: Record<Language, string> }> = {
+const sectionTitles: Record<MenuSection, { icon: IconName; title: LocalizedText }> = {
   fixed: { icon: 'home', title: localize('sectionTitles.fixed') },
   marketplace: { icon: 'shopping-bag', title: localize('sectionTitles.marketplace') },
   objectStorage: { icon: 'bucket', title: localize('sectionTitles.objectStorage') },

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
 /** Endings that name no public host: they resolve on one machine or network alone, or never. */
@@ -16,7 +16,7 @@ const notPublic = [
 ];
 
 type Why = 'empty' | 'address' | 'oneLabel' | 'shape' | 'private';
-const whys: Record<Why, Texts> = {
+const whys: Record<Why, LocalizedText> = {
   empty: localize('whys.empty'),
   address: localize('whys.address'),
   oneLabel: localize('whys.oneLabel'),
@@ -24,7 +24,7 @@ const whys: Record<Why, Texts> = {
   private: localize('whys.private'),
 };
 
-export type HostName = { host: string; problem: null } | { host: string; problem: Texts };
+export type HostName = { host: string; problem: null } | { host: string; problem: LocalizedText };
 
 /** The name as the DNS writes it, or why it can be none. */
 export function readHostName(given: string): HostName {

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
 const timeoutMs = 3_000;
@@ -18,14 +18,14 @@ export const proofRecord = (host: string): string => `_cloudberth.${host}`;
 export const proofValue = (proof: string): string => `cloudberth-site=${proof}`;
 
 type Why = 'none' | 'other' | 'away';
-const whys: Record<Why, Texts> = {
+const whys: Record<Why, LocalizedText> = {
   none: localize('whys.none'),
   other: localize('whys.other'),
   away: localize('whys.away'),
 };
 
 /** Looks for the proof in the DNS. Null when it is there, else what is wrong. */
-export async function missingProof(host: string, proof: string): Promise<Texts | null> {
+export async function missingProof(host: string, proof: string): Promise<LocalizedText | null> {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers) resolver.setServers(servers);
   try {

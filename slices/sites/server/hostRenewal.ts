@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Language, languages } from '../../../contract/languages.ts';
+import { type Language, type LocalizedText, languages } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
@@ -46,11 +46,7 @@ export async function renewHosts(ctx: Context): Promise<void> {
   }
 }
 
-async function settle(
-  ctx: Context,
-  due: DueHost,
-  problem: Record<Language, string> | null,
-): Promise<void> {
+async function settle(ctx: Context, due: DueHost, problem: LocalizedText | null): Promise<void> {
   const now = ctx.clock.now();
   const isLapsed = problem !== null && now.getTime() - due.renewedAt.getTime() > graceMs;
   const site = await readSite(ctx.db, due.siteId);

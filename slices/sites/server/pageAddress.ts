@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 import { readHostName } from './hostName.ts';
 
 type Why = 'shape' | 'https' | 'credentials' | 'private' | 'port' | 'own';
-const whys: Record<Why, Texts> = {
+const whys: Record<Why, LocalizedText> = {
   shape: localize('pageAddress.whys.shape'),
   https: localize('whys.https'),
   credentials: localize('whys.credentials'),
@@ -13,7 +13,7 @@ const whys: Record<Why, Texts> = {
   own: localize('whys.own'),
 };
 
-export type PageAddress = { url: string; host: string; problem: null } | { problem: Texts };
+export type PageAddress = { url: string; host: string; problem: null } | { problem: LocalizedText };
 
 /**
  * The address of a page to be framed, or why it may not be. Whether its host is one of the portal's
@@ -42,4 +42,4 @@ export function readPageAddress(given: string): PageAddress {
 const accepted = (url: URL, host: string, wrong: (why: Why) => PageAddress): PageAddress =>
   url.port === '' ? { url: url.href, host, problem: null } : wrong('port');
 
-export const ownHostProblem: Texts = whys.own;
+export const ownHostProblem: LocalizedText = whys.own;

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import { directionOf, type Language, type Texts } from '../../../contract/languages.ts';
+import { directionOf, type Language, type LocalizedText } from '../../../contract/languages.ts';
 import type { MenuSection } from '../../../contract/menu.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { hostNameOf, siteChanged } from '../../../server/platform/sites/sites.ts';
@@ -50,7 +50,7 @@ async function columnsOf(ctx: SignedInContext, body: PageBody, callerHost: strin
 
 async function framable(ctx: SignedInContext, given: string, callerHost: string): Promise<string> {
   const read = readPageAddress(given);
-  const refused = (problem: Texts) =>
+  const refused = (problem: LocalizedText) =>
     userError('pageAddressRefused', { address: given.slice(0, 200), problem }, 'url');
   if (read.problem !== null) throw refused(read.problem);
   const publicUrl = ctx.services.config.publicUrl;

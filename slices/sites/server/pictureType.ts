@@ -1,4 +1,4 @@
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
 export const mostPictureBytes = 256 * 1024;
@@ -11,7 +11,7 @@ type Why =
   | 'svgScript'
   | 'svgOutside'
   | 'base64';
-const whys: Record<Why, Texts> = {
+const whys: Record<Why, LocalizedText> = {
   tooLarge: localize('whys.tooLarge'),
   unknown: localize('whys.unknown'),
   svgText: localize('whys.svgText'),
@@ -21,7 +21,7 @@ const whys: Record<Why, Texts> = {
   base64: localize('whys.base64'),
 };
 
-export type Picture = { type: string; content: Buffer; problem: null } | { problem: Texts };
+export type Picture = { type: string; content: Buffer; problem: null } | { problem: LocalizedText };
 
 /** What a picture is by its own bytes, whatever it is called; or why it is not taken. */
 export function readPicture(base64: string): Picture {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { siteChanged } from '../../../server/platform/sites/sites.ts';
 import { localize } from '../texts.ts';
@@ -13,7 +13,7 @@ interface Suspendable {
 }
 
 type Why = 'root' | 'own' | 'already' | 'active';
-const whys: Record<Why, Texts> = {
+const whys: Record<Why, LocalizedText> = {
   root: localize('whys.root'),
   own: localize('suspension.whys.own'),
   already: localize('whys.already'),
@@ -21,7 +21,7 @@ const whys: Record<Why, Texts> = {
 };
 
 /** Why a site cannot be suspended by the caller; null when it can. */
-export function suspendReason(site: Suspendable): Texts | null {
+export function suspendReason(site: Suspendable): LocalizedText | null {
   const why: Why | null = site.isRoot
     ? 'root'
     : site.isOwn
@@ -32,7 +32,7 @@ export function suspendReason(site: Suspendable): Texts | null {
   return why && whys[why];
 }
 
-export function resumeReason(site: Suspendable): Texts | null {
+export function resumeReason(site: Suspendable): LocalizedText | null {
   const why: Why | null = site.status !== 'suspended' ? 'active' : site.isOwn ? 'own' : null;
   return why && whys[why];
 }

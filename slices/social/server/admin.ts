@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
-import { eachLanguage, type Language, type Texts } from '../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { type FailureKind, SocialFailure } from '../../../drivers/social/port.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import { may } from '../../../server/platform/access/scope.ts';
@@ -149,7 +149,7 @@ function checkIssuer(ctx: SignedInContext, code: string, given: string | undefin
   const fixed = issuerOf(code);
   if (fixed !== undefined && kindOf(code) !== 'microsoft') return fixed;
   const issuer = given ?? fixed ?? '';
-  const refused = (problem: Record<Language, string>) =>
+  const refused = (problem: LocalizedText) =>
     userError('socialIssuerRefused', { address: issuer, problem }, 'issuer');
   if (fixed !== undefined) {
     if (!microsoftIssuer.test(issuer)) throw refused(texts.microsoft);
@@ -167,7 +167,7 @@ const texts = {
   noAddress: localize('noAddress'),
   notPublic: localize('notPublic'),
   microsoft: localize('microsoft'),
-} satisfies Record<string, Record<Language, string>>;
+} satisfies Record<string, LocalizedText>;
 
 /** Throws `notFound`. */
 export async function removeProvider(ctx: SignedInContext, code: string): Promise<{ done: true }> {
@@ -188,7 +188,7 @@ async function connected(ctx: SignedInContext, code: string): Promise<Provider> 
   return provider;
 }
 
-const problems: Record<FailureKind, (detail: string) => Texts> = {
+const problems: Record<FailureKind, (detail: string) => LocalizedText> = {
   expired: (detail) => eachLanguage(() => detail),
   clientRefused: (detail) => localize('admin.clientRejected', { detail }),
   away: (detail) => localize('admin.unreachable', { detail }),

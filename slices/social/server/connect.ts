@@ -1,5 +1,5 @@
 import { type UserError, userError } from '../../../contract/errors.ts';
-import { languages, type Texts } from '../../../contract/languages.ts';
+import { type LocalizedText, languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SocialIdentity } from '../../../drivers/social/port.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -17,8 +17,8 @@ import { listProviders, type Provider } from './providers.ts';
 
 /** As written in the notification email. */
 const changes = {
-  connected: (title: string): Texts => localize('connect.connected', { title }),
-  removed: (title: string): Texts => localize('connect.removed', { title }),
+  connected: (title: string): LocalizedText => localize('connect.connected', { title }),
+  removed: (title: string): LocalizedText => localize('connect.removed', { title }),
 };
 
 /**

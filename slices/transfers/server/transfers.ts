@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { emailKey, isEmail } from '../../../contract/email.ts';
 import { userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { asPortal, portalDb } from '../../../server/platform/access/portalDb.ts';
 import { may, refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -26,11 +27,9 @@ import { accountOf, lockTransfer, readTransfers, type Transfer } from './store.t
 import { type TransferState, transferTables } from './tables.ts';
 
 type Item = z.output<typeof transferItem>;
-type Texts = Record<Context['language'], string>;
-
 const openDays = 7;
 
-const stateWords: Record<Exclude<TransferState, 'open'>, Texts> = {
+const stateWords: Record<Exclude<TransferState, 'open'>, LocalizedText> = {
   accepted: localize('stateWords.accepted'),
   declined: localize('stateWords.declined'),
   withdrawn: localize('stateWords.withdrawn'),
@@ -45,7 +44,7 @@ const texts = {
   locked: localize('locked'),
   receiver: localize('receiver'),
   giver: localize('giver'),
-} satisfies Record<string, Texts | ((email: string) => Texts)>;
+} satisfies Record<string, LocalizedText | ((email: string) => LocalizedText)>;
 
 export async function listTransfers(
   ctx: SignedInContext,
@@ -213,7 +212,7 @@ export async function acceptTransfer(ctx: SignedInContext, transferId: string): 
     'rows of the previous owner become rows of the recipient, who was offered the server',
   );
   const server = await readServer(bothSides, transfer.serverId);
-  const refuseFor = (problem: Texts) => userError('transferRefused', { problem });
+  const refuseFor = (problem: LocalizedText) => userError('transferRefused', { problem });
   if (server?.state !== 'live' || server.ownerId !== transfer.fromUserId)
     throw refuseFor(texts.changed);
   if (server.lockedAt) throw refuseFor(texts.locked);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Language, Texts } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../server/platform/csv.ts';
 import { localize } from '../texts.ts';
@@ -8,7 +8,7 @@ import { type Asked, usagePage } from './report.ts';
 
 const batch = 500;
 
-const columns: readonly Texts[] = [
+const columns: readonly LocalizedText[] = [
   localize('csv.user'),
   localize('csv.type'),
   localize('csv.name'),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import {
   containing,
@@ -23,7 +23,7 @@ export type UsageRow = Answer['items'][number];
 type Found = Omit<UsageRow, 'from' | 'to' | 'unit'> & {
   from: Date;
   to: Date;
-  unit: Record<Language, string>;
+  unit: LocalizedText;
 };
 
 export interface Asked {

@@ -1,10 +1,10 @@
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { operationTitle } from '../../../server/platform/audit/operationTitle.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { localize } from '../texts.ts';
-import type { Texts } from './rules/people.ts';
 
 /** Titles of operations as seen from the affected user. Others use their API title. */
-const words: Record<string, Texts> = {
+const words: Record<string, LocalizedText> = {
   createAccount: localize('words.createAccount'),
   createUser: localize('words.createUser'),
   inviteUsers: localize('words.inviteUsers'),
@@ -32,7 +32,7 @@ export const operationText = (
 ): string => words[operation]?.[ctx.language] ?? operationTitle(ctx, operation, ctx.language);
 
 /** What a record calls its fields. */
-const fields: Record<string, Texts> = {
+const fields: Record<string, LocalizedText> = {
   email: localize('fields.email'),
   role: localize('fields.role'),
   siteId: localize('fields.siteId'),
@@ -50,5 +50,5 @@ const fields: Record<string, Texts> = {
   power: localize('fields.power'),
 };
 
-export const fieldText = (field: string, language: keyof Texts): string =>
+export const fieldText = (field: string, language: keyof LocalizedText): string =>
   fields[field]?.[language] ?? field;

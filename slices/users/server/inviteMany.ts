@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { userEndpoints } from '../contract.ts';
@@ -9,7 +9,6 @@ import { localize } from '../texts.ts';
 import { insertUser, type Place, placeFor } from './create.ts';
 import { mailInvitation } from './invitation.ts';
 import { type ListedPerson, maxInvitations, readPeople } from './rules/inviteList.ts';
-import type { Texts } from './rules/people.ts';
 
 type Body = z.output<(typeof userEndpoints)['inviteUsers']['body']>;
 type Answer = z.input<(typeof userEndpoints)['inviteUsers']['answer']>;
@@ -31,7 +30,7 @@ export async function inviteUsers(ctx: SignedInContext, body: Body): Promise<Ans
   let invited = 0;
   for (const person of people) {
     const isTaken = person.problem === null && known.has(person.email.toLowerCase());
-    let problem: Texts | null = person.problem ?? (isTaken ? taken : null);
+    let problem: LocalizedText | null = person.problem ?? (isTaken ? taken : null);
     if (
       problem === null &&
       !body.checkOnly &&

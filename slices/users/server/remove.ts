@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import type { Texts } from '../../../contract/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { grantsOf } from '../../../server/platform/access/grants.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
@@ -47,7 +47,7 @@ export async function checkDeletion(ctx: SignedInContext, userId: string) {
 }
 
 const hasChildren = localize('hasChildren');
-const ownsServices = (count: number): Texts => localize('ownsServers', { count });
+const ownsServices = (count: number): LocalizedText => localize('ownsServers', { count });
 
 /**
  * Deletes the account: its sessions end at once, its address is free again, what it did stays on

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { UserError } from '../../../../contract/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { render } from '../../../../contract/messages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { disconnectUser } from '../../../../server/platform/session/session.ts';
@@ -15,7 +16,7 @@ import { requireColumns } from '../billingState.ts';
 import type { Account } from '../find.ts';
 import { type AccountEvent, type AccountState, accountMachine } from '../states/account.ts';
 import { type BillingState, billingMachine } from '../states/billing.ts';
-import { type Firer, fire, next, type Texts, titleOf } from '../states/machine.ts';
+import { type Firer, fire, next, titleOf } from '../states/machine.ts';
 import { countRemembered, parentHolds, takeRemembered, waitsForParent } from './resumed.ts';
 
 export type Kind = 'suspend' | 'resume' | 'terminate' | 'forceDeposit';
@@ -76,7 +77,7 @@ export function stateProblem(
   ctx: SignedInContext,
   account: Account,
   { machine, event }: Event,
-): Texts | null {
+): LocalizedText | null {
   const by = ctx.actor.role as Firer;
   const move =
     machine === 'account'
@@ -114,7 +115,7 @@ export async function effectsOf(
   if (kind === 'resume' && (await waitsForParent(ctx, account)))
     return [moved, parentHolds[language]];
   const servers = await serversOfOwners(ctx, [account.id]);
-  const affected: Record<Exclude<Kind, 'forceDeposit'>, Texts> = {
+  const affected: Record<Exclude<Kind, 'forceDeposit'>, LocalizedText> = {
     suspend: turnedOff(liveOn(servers).length),
     resume: turnedOn(kind === 'resume' ? await countRemembered(ctx, account.id) : 0),
     terminate: binned(notInBin(servers).length),
@@ -130,13 +131,13 @@ export async function effectsOf(
 }
 
 /** In the direction of reading. */
-const arrow: Texts = localize('arrow');
-const turnedOff = (n: number): Texts => localize('turnedOff', { n });
-const turnedOn = (n: number): Texts => localize('turnedOn', { n });
-const binned = (n: number): Texts => localize('binned', { n });
+const arrow: LocalizedText = localize('arrow');
+const turnedOff = (n: number): LocalizedText => localize('turnedOff', { n });
+const turnedOn = (n: number): LocalizedText => localize('turnedOn', { n });
+const binned = (n: number): LocalizedText => localize('binned', { n });
 const shutOut = localize('shutOut');
-const childrenStay = (n: number): Texts => localize('childrenStay', { n });
-const untilPaid: Texts = localize('untilPaid');
+const childrenStay = (n: number): LocalizedText => localize('childrenStay', { n });
+const untilPaid: LocalizedText = localize('untilPaid');
 
 /**
  * Carries the order out on an account that is held. Returns the account afterwards and what could

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { accountEndpoints, batchItem } from '../../contract.ts';
 import { localize } from '../../texts.ts';
-import type { Texts } from '../states/machine.ts';
 import type { Detail, Kind, Snapshot } from './kinds.ts';
 import { beginBatch } from './start.ts';
 
@@ -93,7 +93,7 @@ function present(ctx: SignedInContext, row: Row): Item {
   };
 }
 
-function undoProblem(row: Row): Texts | null {
+function undoProblem(row: Row): LocalizedText | null {
   if (row.isUndo) return localize('read.undoProblem.batchUndoesAnotherOne');
   if (row.isUndone) return localize('read.undoProblem.batchAlreadyUndone');
   if (row.asked > 0) return localize('read.undoProblem.partBatchWaitsSecond');

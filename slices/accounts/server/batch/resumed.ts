@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { closedStates } from '../../../../server/platform/access/closure.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { type OwnedServer, serversById } from '../../../servers/server/index.ts';
 import { localize } from '../../texts.ts';
 import type { Account } from '../find.ts';
-import type { Texts } from '../states/machine.ts';
 
 type Ctx = Pick<SignedInContext, 'db'>;
 
@@ -25,7 +25,7 @@ export async function waitsForParent(
   return rows.some(({ state }) => closedStates.has(state));
 }
 
-export const parentHolds: Texts = localize('parentHolds');
+export const parentHolds: LocalizedText = localize('parentHolds');
 
 /**
  * Over `account_suspended_server s`: of the account, or of one it pays for that was resumed before

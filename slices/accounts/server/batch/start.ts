@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { personOf } from '../../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
@@ -8,7 +9,6 @@ import type { accountEndpoints } from '../../contract.ts';
 import { localize } from '../../texts.ts';
 import { foreseeDemands, waitsForSecond } from '../demands.ts';
 import { type Account, findAccounts, isGiven, notYours } from '../find.ts';
-import type { Texts } from '../states/machine.ts';
 import { type Detail, effectsOf, eventOf, type Kind, stateProblem } from './kinds.ts';
 import { type GivenLine, maxLines, readLines } from './lines.ts';
 import { batchTasks } from './task.ts';
@@ -119,7 +119,7 @@ function problemOf(
   }: { account: Account | undefined; isAmbiguous: boolean; isRepeated: boolean },
   kind: Kind,
   detail: Detail,
-): Texts | null {
+): LocalizedText | null {
   if (!account) return unknown;
   if (isAmbiguous) return ambiguous;
   if (isRepeated) return repeated;
@@ -133,13 +133,13 @@ function problemOf(
   );
 }
 
-const otherCount = (good: number): Texts => localize('otherCount', { good });
-const nobody: Texts = localize('nobody');
-const tooMany: Texts = localize('tooMany', { maxLines });
-const noneFits: Texts = localize('noneFits');
-const unknown: Texts = localize('unknown');
-const ambiguous: Texts = localize('ambiguous');
-const repeated: Texts = localize('repeated');
+const otherCount = (good: number): LocalizedText => localize('otherCount', { good });
+const nobody: LocalizedText = localize('nobody');
+const tooMany: LocalizedText = localize('tooMany', { maxLines });
+const noneFits: LocalizedText = localize('noneFits');
+const unknown: LocalizedText = localize('unknown');
+const ambiguous: LocalizedText = localize('ambiguous');
+const repeated: LocalizedText = localize('repeated');
 
 /** Writes the order with its lines and starts the task, in the transaction of the call. */
 export async function beginBatch(

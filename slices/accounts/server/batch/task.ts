@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { UserError } from '../../../../contract/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { render } from '../../../../contract/messages.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import {
   defineTask,
   type TaskContext,
   type TaskType,
-  type Texts,
 } from '../../../../server/platform/tasks/task.ts';
 import { announceUser } from '../../../users/server/index.ts';
 import { localize } from '../../texts.ts';
@@ -138,7 +138,7 @@ async function waitsForOther(
   return approvalId !== null;
 }
 
-const gone: Texts = localize('gone');
+const gone: LocalizedText = localize('gone');
 
 async function readBatch(ctx: Pick<Context, 'db'>, batchId: string): Promise<Batch> {
   const { rows } = await sql<Batch>`
@@ -159,7 +159,7 @@ async function warnOfRefused(task: TaskContext<Input>): Promise<void> {
   await task.warn(localize('task.warnOfRefused.accountsHadErrorsSee', { count }));
 }
 
-const titles: Record<Kind, (count: string) => Texts> = {
+const titles: Record<Kind, (count: string) => LocalizedText> = {
   suspend: (count) => localize('suspend', { count }),
   resume: (count) => localize('resume', { count }),
   terminate: (count) => localize('terminate', { count }),

@@ -1,8 +1,7 @@
 import { userError } from '../../../../contract/errors.ts';
-import { eachLanguage, type Language } from '../../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../../texts.ts';
 
-export type Texts = Record<Language, string>;
 /**
  * The possible triggers of a transition: the portal itself (a payment arrived, a limit was
  * exceeded), a role, or the account's own user.
@@ -11,9 +10,9 @@ export type Firer = 'portal' | 'root' | 'siteAdmin' | 'billingAdmin' | 'owner';
 
 export interface State<S> {
   value: S;
-  title: Texts;
+  title: LocalizedText;
   /** What the account can and cannot do in it. */
-  meaning: Texts;
+  meaning: LocalizedText;
 }
 
 export interface Transition<S, E> {
@@ -26,9 +25,9 @@ export interface Transition<S, E> {
 
 export interface Machine<S extends string | number = string | number, E extends string = string> {
   name: string;
-  title: Texts;
+  title: LocalizedText;
   states: readonly State<S>[];
-  events: Record<E, Texts>;
+  events: Record<E, LocalizedText>;
   transitions: readonly Transition<S, E>[];
   /**
    * States that nothing leads to because it begins there, and those it never leaves. Without them
@@ -38,7 +37,7 @@ export interface Machine<S extends string | number = string | number, E extends 
   ends?: readonly S[];
 }
 
-export type Move<S> = { isAllowed: true; to: S } | { isAllowed: false; problem: Texts };
+export type Move<S> = { isAllowed: true; to: S } | { isAllowed: false; problem: LocalizedText };
 
 /** Where an event leads, or why it cannot happen. `wanted` chooses among several places. */
 export function next<S extends string | number, E extends string>(
@@ -77,7 +76,7 @@ export function fire<S extends string | number, E extends string>(
 export function titleOf<S extends string | number>(
   machine: Pick<Machine<S>, 'states'>,
   value: S,
-): Texts {
+): LocalizedText {
   const state = machine.states.find((candidate) => candidate.value === value);
   return state?.title ?? eachLanguage(() => String(value));
 }
@@ -88,12 +87,15 @@ function notFrom<S extends string | number, E extends string>(
   machine: Named<S, E>,
   from: S,
   event: E,
-): Texts {
+): LocalizedText {
   const state = titleOf(machine as Pick<Machine<S>, 'states'>, from);
   return localize('machine.notFrom', { state, event: machine.events[event] });
 }
 
-function notBy<S extends string | number, E extends string>(machine: Named<S, E>, event: E): Texts {
+function notBy<S extends string | number, E extends string>(
+  machine: Named<S, E>,
+  event: E,
+): LocalizedText {
   return localize('machine.notBy', { event: machine.events[event] });
 }
 
@@ -101,7 +103,7 @@ function notTo<S extends string | number, E extends string>(
   machine: Named<S, E>,
   event: E,
   wanted: S,
-): Texts {
+): LocalizedText {
   const state = titleOf(machine as Pick<Machine<S>, 'states'>, wanted);
   return localize('machine.notTo', { event: machine.events[event], state });
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { userError } from '../../../../contract/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
 import {
   defineTask,
   type TaskContext,
   type TaskType,
-  type Texts,
 } from '../../../../server/platform/tasks/task.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
 import {
@@ -42,7 +42,7 @@ export async function refuseDamaged(
   throw userError('backupNotReady', { problem });
 }
 
-const damage = (disk: number): Texts => localize('damage', { disk });
+const damage = (disk: number): LocalizedText => localize('damage', { disk });
 
 export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
   type: 'backup.restore',

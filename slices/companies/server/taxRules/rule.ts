@@ -1,7 +1,5 @@
-import type { Language } from '../../../../contract/languages.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../../texts.ts';
-
-export type Texts = Record<Language, string>;
 
 /**
  * How the tax numbers of a country are written. They come without spaces, points and dashes, in
@@ -12,13 +10,13 @@ export interface TaxRule {
   /** Whether its check digits fit; left out where none are published. */
   fits?(number: string): boolean;
   /** The required format, as text after a colon. */
-  needed: Texts;
+  needed: LocalizedText;
 }
 
-const checkDigit: Texts = localize('checkDigit');
+const checkDigit: LocalizedText = localize('checkDigit');
 
 /** What is wrong with a number by a rule; null when nothing. */
-export function problemBy({ form, fits, needed }: TaxRule, number: string): Texts | null {
+export function problemBy({ form, fits, needed }: TaxRule, number: string): LocalizedText | null {
   if (!form.test(number)) return needed;
   return fits && !fits(number) ? checkDigit : null;
 }

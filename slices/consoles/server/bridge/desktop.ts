@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import * as z from 'zod';
 import { untranslated } from '../../../../contract/errors.ts';
-import type { Texts } from '../../../../contract/languages.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { guestText } from '../../contract.ts';
 import { localize } from '../../texts.ts';
 import { closeAfter, closeWith } from './closing.ts';
@@ -55,7 +55,7 @@ const spoken = new Set([
   'end',
   'disconnect',
 ]);
-const notSpoken = (instruction: string): Texts => localize('notSpoken', { instruction });
+const notSpoken = (instruction: string): LocalizedText => localize('notSpoken', { instruction });
 const deeds = new Set(['key', 'mouse', 'touch', 'clipboard']);
 /** A browser's longest instruction: a piece of the clipboard. */
 const longestSpoken = 64 * 1024;
@@ -89,7 +89,7 @@ async function connect(seat: GuestSeat, protocol: Protocol, given: SignIn): Prom
   };
   if (socket.readyState !== socket.OPEN) return shut();
   socket.once('close', shut);
-  const failed = (problem: Texts) =>
+  const failed = (problem: LocalizedText) =>
     closeWith(socket, { name: 'desktopFailed', values: { problem } }, closing);
   guacd.once('error', (error) => failed(untranslated(error.message)));
   guacd.once('close', () => socket.close(1000));

@@ -1,4 +1,4 @@
-import type { Texts } from '../../../../contract/languages.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../../texts.ts';
 /**
  * The Guacamole protocol: instructions of text, `LENGTH.VALUE,LENGTH.VALUE,…;`, lengths in
@@ -14,9 +14,9 @@ export function encodeInstruction(instruction: Instruction): string {
 /** What is not of the protocol, or longer than any instruction may be. */
 export class GuacamoleError extends Error {
   override name = 'GuacamoleError';
-  readonly texts: Texts;
+  readonly texts: LocalizedText;
 
-  constructor(texts: Texts) {
+  constructor(texts: LocalizedText) {
     super(texts.en);
     this.texts = texts;
   }

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type * as z from 'zod';
 import { untranslated, userError } from '../../../../contract/errors.ts';
-import { eachLanguage, type Texts } from '../../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
 import { EngineError } from '../../../../drivers/compute/port.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { schemaProblems } from '../../../../server/platform/schemaTexts.ts';
@@ -62,7 +62,7 @@ export function readSignIn<T>(
 
 const noText = localize('noText');
 
-function frameProblem(schema: z.ZodType, given: unknown): Texts {
+function frameProblem(schema: z.ZodType, given: unknown): LocalizedText {
   const [found] = schemaProblems(schema, given);
   return found
     ? eachLanguage(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors.ts';
-import type { Language } from '../../../../contract/languages.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { normalizeRange } from '../../../../drivers/compute/port.ts';
 import type { firewallEndpoints } from '../../contract.ts';
 import { localize } from '../../texts.ts';
@@ -9,8 +9,6 @@ import type { Policy, Rule } from '../tables.ts';
 
 type PolicyBody = z.output<typeof firewallEndpoints.draftFirewall.body>;
 type RuleBody = z.output<typeof firewallEndpoints.draftFirewallGroup.body>['rules'][number];
-type Texts = Record<Language, string>;
-
 /**
  * Validates and completes a submitted policy. `groups`: those it can reference. Throws
  * `firewallRuleWrong` with the field.
@@ -64,13 +62,13 @@ function checkedRule(body: RuleBody, groups: ReadonlySet<string>, field: string)
   return { ...body, id, remotes: [...new Set(ranges.filter((range) => range !== null))] };
 }
 
-const wrong = (text: Texts, field: string) =>
+const wrong = (text: LocalizedText, field: string) =>
   userError('firewallRuleWrong', { problem: text }, field);
 
 const texts = {
   ports: localize('ports'),
   backwards: localize('backwards'),
-  range: (given: string): Texts => localize('range', { given }),
+  range: (given: string): LocalizedText => localize('range', { given }),
   both: localize('both'),
   twice: localize('twice'),
 };

@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { userError } from '../../../../contract/errors.ts';
-import type { Texts } from '../../../../contract/languages.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../../server/platform/outside/publicLookup.ts';
 import { localize } from '../../texts.ts';
 
@@ -10,9 +10,9 @@ import { localize } from '../../texts.ts';
  * `isFinal`.
  */
 export class SourceError extends Error {
-  readonly texts: Texts;
+  readonly texts: LocalizedText;
   readonly isFinal: boolean;
-  constructor(texts: Texts, isFinal: boolean, options?: { cause?: unknown }) {
+  constructor(texts: LocalizedText, isFinal: boolean, options?: { cause?: unknown }) {
     super(texts.en, options);
     this.name = 'SourceError';
     this.texts = texts;
@@ -70,7 +70,7 @@ export async function askSource(request: SourceRequest): Promise<http.IncomingMe
  * name leads.
  */
 export function checkSourceAddress(address: string, trustedOrigins: readonly string[]): URL {
-  const refused = (problem: Texts) =>
+  const refused = (problem: LocalizedText) =>
     userError('imageSourceRefused', { address: address.slice(0, 300), problem });
   if (!URL.canParse(address)) throw refused(localize('source.checkSourceAddress.urlIsntValid'));
   const url = new URL(address);

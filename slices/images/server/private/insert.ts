@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
-import { eachLanguage } from '../../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import type { Texts } from '../../../../server/platform/tasks/task.ts';
 import { localize } from '../../texts.ts';
 import { type ImageSource, imageTables, lockOwnImage, type PrivateFacts } from '../store.ts';
 
@@ -73,8 +72,8 @@ export function columnsOf(facts: Omit<PrivateFacts, 'kind' | 'familyOf'>) {
   };
 }
 
-const kindsDiffer: Texts = localize('kindsDiffer');
-const ownersDiffer: Texts = localize('ownersDiffer');
+const kindsDiffer: LocalizedText = localize('kindsDiffer');
+const ownersDiffer: LocalizedText = localize('ownersDiffer');
 
 async function familyFor(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import type { Texts } from '../../../../server/platform/tasks/task.ts';
 import { localize } from '../../texts.ts';
 import { announceImage } from '../state.ts';
 import { imageTables, lockOwnImage } from '../store.ts';
@@ -9,8 +9,8 @@ import { imageTables, lockOwnImage } from '../store.ts';
 /** People one image is shared with. */
 const sharesMax = 200;
 
-const itsOwner: Texts = localize('itsOwner');
-const tooMany: Texts = localize('tooMany', { sharesMax });
+const itsOwner: LocalizedText = localize('itsOwner');
+const tooMany: LocalizedText = localize('tooMany', { sharesMax });
 
 export async function listShares(ctx: SignedInContext, imageId: string) {
   const image = await lockOwnImage(ctx, imageId, 'manage');
@@ -42,7 +42,8 @@ export async function shareImage(
   email: string,
 ): Promise<void> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
-  const refused = (problem: Texts) => userError('imageShareRefused', { email, problem }, 'email');
+  const refused = (problem: LocalizedText) =>
+    userError('imageShareRefused', { email, problem }, 'email');
   const owner = await ctx.db
     .selectFrom('user_account')
     .select('email')

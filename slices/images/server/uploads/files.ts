@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { userError } from '../../../../contract/errors.ts';
-import type { Texts } from '../../../../contract/languages.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../../texts.ts';
 import type { DigestType } from '../fetch/digest.ts';
 
@@ -53,7 +53,7 @@ export async function writeChunk(
   bytes: Buffer,
 ): Promise<void> {
   const { chunkBytes, sizeBytes } = layout;
-  const refused = (problem: Texts) => userError('uploadChunkRefused', { offset, problem });
+  const refused = (problem: LocalizedText) => userError('uploadChunkRefused', { offset, problem });
   if (offset % chunkBytes !== 0)
     throw refused(localize('files.writeChunk.chunksStartMultiples', { chunkBytes }));
   if (offset >= sizeBytes) throw refused(localize('files.writeChunk.fileBytes', { sizeBytes }));

@@ -1,4 +1,4 @@
-import type { Texts } from '../../../../server/platform/tasks/task.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../../texts.ts';
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
@@ -6,7 +6,7 @@ const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 /**
  * The name in its usual form (lower case, no dot at the end), or why it is no host name (RFC 1123).
  */
-export function readHostName(given: string): { name: string } | Texts {
+export function readHostName(given: string): { name: string } | LocalizedText {
   const name = given.toLowerCase().replace(/\.$/, '');
   if (name.length > 253) return localize('hostName.readHostName.longerThan253Characters');
   const wrong = name.split('.').find((part) => !label.test(part));

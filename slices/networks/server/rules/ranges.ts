@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { Texts } from '../../../../server/platform/tasks/task.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../../texts.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -16,7 +16,7 @@ export interface Range {
 const sizes = { 4: { least: 12, most: 30 }, 6: { least: 48, most: 126 } } as const;
 
 /** Addresses that are reserved for purposes other than servers. */
-const otherPurposes: readonly (readonly [cidr: string, why: Texts])[] = [
+const otherPurposes: readonly (readonly [cidr: string, why: LocalizedText])[] = [
   ['0.0.0.0/8', localize('ranges.otherPurposes.unspecifiedAddress')],
   ['127.0.0.0/8', localize('ranges.otherPurposes.loopbackAddress')],
   ['169.254.0.0/16', localize('ranges.otherPurposes.linkLocalAddressWhere')],
@@ -46,7 +46,7 @@ const overlaps = (range: string, address: Address, prefix: number): boolean => {
 };
 
 /** Why the address can't be assigned to a server or name server. Null when it can. */
-export const otherPurpose = (address: string): Texts | null => {
+export const otherPurpose = (address: string): LocalizedText | null => {
   const parsed = ipaddr.parse(address);
   return otherPurposes.find(([range]) => covers(range, parsed, 128))?.[1] ?? null;
 };
@@ -77,7 +77,7 @@ const usual = (address: Address): string =>
   address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String();
 
 /** Parses a range that can be used for a subnet. Otherwise returns the reason. */
-export function readRange(given: string): Range | Texts {
+export function readRange(given: string): Range | LocalizedText {
   const [written = '', bits = ''] = given.split('/');
   const address = parse(written);
   const prefix = Number(bits);

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Language } from '../../../../contract/languages.ts';
+import type { Language, LocalizedText } from '../../../../contract/languages.ts';
 import { type CsvTable, csvLine, csvMark, readCsv } from '../../../../server/platform/csv.ts';
 import type { pricingEndpoints } from '../../contract.ts';
 import { localize } from '../../texts.ts';
@@ -9,8 +9,6 @@ import { inLanguage, knownItem } from './knownItems.ts';
 type ReadAnswer = z.input<(typeof pricingEndpoints)['getPriceListCsv']['answer']>;
 type Item = ReadAnswer['items'][number];
 type Problem = ReadAnswer['problems'][number];
-type Texts = Record<Language, string>;
-
 const fields = [
   'code',
   'title',
@@ -77,7 +75,7 @@ const problems = {
   billing: localize('problems.billing'),
   empty: localize('problems.empty'),
   tooMany: localize('problems.tooMany'),
-} satisfies Record<string, Texts>;
+} satisfies Record<string, LocalizedText>;
 
 const mostItems = 500;
 const pricePattern = /^\d{1,6}(\.\d{1,8})?$/;
@@ -126,7 +124,7 @@ export function readItemsCsv(csv: string, language: Language): ReadAnswer {
 
 interface Fault {
   field: Field;
-  texts: Texts;
+  texts: LocalizedText;
 }
 
 interface Row {
@@ -187,7 +185,7 @@ type OffPrices = Record<'offHourly' | 'offMonthly', string | null>;
 
 /** Present only with `priced`, and with the same billing modes as the item. */
 function offFaults(poweredOff: string, given: OffPrices, sold: OffPrices): Fault[] {
-  const fault = (field: keyof OffPrices): Texts | null => {
+  const fault = (field: keyof OffPrices): LocalizedText | null => {
     const price = given[field];
     if (poweredOff !== 'priced') return price === null ? null : problems.notPriced;
     if (price === null) return sold[field] === null ? null : problems.offNeeded;

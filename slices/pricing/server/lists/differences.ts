@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { Language } from '../../../../contract/languages.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { pricingEndpoints } from '../../contract.ts';
 import { itemInSql, type PriceList } from '../priceList.ts';
@@ -11,8 +11,8 @@ type Preview = z.input<(typeof pricingEndpoints)['previewPriceList']['answer']>;
 type Difference = Preview['differences'][number];
 
 interface Row extends Omit<Difference, 'title' | 'unit' | 'kind'> {
-  resource: Record<Language, string>;
-  unit: Record<Language, string>;
+  resource: LocalizedText;
+  unit: LocalizedText;
   kind: Difference['kind'] | 'same';
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors.ts';
-import type { Language } from '../../../../contract/languages.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import {
@@ -64,7 +64,7 @@ const columns = (now: Date) => sql`
   ${accountCount} as "accountCount", list.created_at as "createdAt",
   account_email(list.created_by) as "createdBy"`;
 
-const notPlanned: Record<Exclude<State, 'planned'>, Record<Language, string>> = {
+const notPlanned: Record<Exclude<State, 'planned'>, LocalizedText> = {
   inForce: localize('notPlanned.inForce'),
   past: localize('notPlanned.past'),
   withdrawn: localize('notPlanned.withdrawn'),

@@ -1,13 +1,11 @@
-import type { Language } from '../../../../contract/languages.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../../texts.ts';
 import { momentAfterGap, momentsOf, type WallTime, wallTimeAt } from './zone.ts';
 
-type Texts = Record<Language, string>;
-
 /** Times that cannot be understood, with the reason. */
 export class TimesError extends Error {
-  readonly texts: Texts;
-  constructor(texts: Texts) {
+  readonly texts: LocalizedText;
+  constructor(texts: LocalizedText) {
     super(texts.en);
     this.name = 'TimesError';
     this.texts = texts;

@@ -1,5 +1,5 @@
 import { type Reason, UserError, userError } from '../../../../contract/errors.ts';
-import type { Texts } from '../../../../contract/languages.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
 import { describeHolder } from '../../../networks/server/index.ts';
@@ -31,7 +31,8 @@ import { passwordTask } from '../tasks/password.ts';
 import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
 import { roomFor } from './sizes.ts';
 
-const invalid = (problem: Texts, key: string) => userError('inputInvalid', { problem }, key);
+const invalid = (problem: LocalizedText, key: string) =>
+  userError('inputInvalid', { problem }, key);
 const limitsFor = async (ctx: SignedInContext, { server }: HeldServer) =>
   limitsOf(ctx, await findDatacenter(ctx, server.datacenterId));
 

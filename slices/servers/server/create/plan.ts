@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { type Reason, UserError, userError } from '../../../../contract/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { planFirstStart } from '../../../cloudinit/server/index.ts';
@@ -19,7 +20,7 @@ import { engineFacts } from '../engine.ts';
 import { factsOf } from '../present.ts';
 import { type Hindrance, obstacleTo } from '../rules/actions.ts';
 import { passwordProblem, sshKeyProblem } from '../rules/credentials.ts';
-import type { CpuType, Disk, OsFamily, Server, Texts } from '../rules/facts.ts';
+import type { CpuType, Disk, OsFamily, Server } from '../rules/facts.ts';
 import { nameProblem, numberedNames } from '../rules/names.ts';
 import { diskReasons, sizeReasons } from '../rules/sizes.ts';
 import { lockServer, readDisks, takenNames } from '../store/find.ts';
@@ -96,7 +97,7 @@ export async function planServers(
   return { datacenter, names, source, body, policyParts: firstStart.policyParts, additions };
 }
 
-const invalid = (problem: Texts, key: string): Reason => ({
+const invalid = (problem: LocalizedText, key: string): Reason => ({
   name: 'inputInvalid',
   values: { problem },
   key,

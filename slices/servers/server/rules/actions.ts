@@ -1,4 +1,5 @@
 import type { CodeName } from '../../../../contract/codes.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { neededFor, type Permission } from '../../../../contract/permissions.ts';
 import {
   type ObstacleCode,
@@ -7,7 +8,7 @@ import {
 } from '../../contract/obstacles.ts';
 import { actionPermissions, type ObstacleSubject, type Requirement } from '../../rules.ts';
 import { obstacleSentence } from '../obstacleSentence.ts';
-import type { EngineFacts, Power, Problem, ServerState, Texts } from './facts.ts';
+import type { EngineFacts, Power, Problem, ServerState } from './facts.ts';
 
 export type { ServerAction } from '../../contract/obstacles.ts';
 
@@ -27,7 +28,7 @@ export interface ActionFacts {
  * Why not: a whole sentence, which the tooltip and the refusal both say, and the code that the
  * refusal has.
  */
-export type Hindrance = Texts & { code: HindranceCode };
+export type Hindrance = LocalizedText & { code: HindranceCode };
 export type HindranceCode = Extract<
   CodeName,
   | 'serverWrongState'
@@ -180,7 +181,7 @@ export function obstaclesOf(
 export function reasonAgainst(
   action: ServerAction,
   facts: ActionFacts,
-  viewer: Viewer & { name: string; language: keyof Texts },
+  viewer: Viewer & { name: string; language: keyof LocalizedText },
 ): string | null {
   const permission = actionPermissions[action];
   const code = viewer.lacks(permission) ?? firstOf(rules[action], facts);
@@ -226,7 +227,7 @@ export function nicObstacles(
 /** The same as localized text for a screen. */
 export function inWords<K extends string>(
   obstacles: Parts<K>,
-  language: keyof Texts,
+  language: keyof LocalizedText,
 ): Record<K, string | null> {
   const entries = Object.entries<Hindrance | null>(obstacles).map(([verb, obstacle]) => [
     verb,
@@ -236,7 +237,7 @@ export function inWords<K extends string>(
 }
 
 /** What a snapshot allows. */
-export function snapshotReasons(facts: ActionFacts, language: keyof Texts) {
+export function snapshotReasons(facts: ActionFacts, language: keyof LocalizedText) {
   const first = (obstacles: readonly Obstacle[]) =>
     hindrance(firstOf(obstacles, facts), facts)?.[language] ?? null;
   const free = first(there);

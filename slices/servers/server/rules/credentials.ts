@@ -1,5 +1,5 @@
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../../texts.ts';
-import type { Texts } from './facts.ts';
 
 /**
  * A password of a server, not of an account of the portal: signs are welcome, length is what
@@ -11,7 +11,7 @@ export const passwordLength = { min: 8, max: 128 } as const;
  * Why it cannot be the password of a server; null when it can. The password itself is never
  * repeated.
  */
-export function passwordProblem(password: string): Texts | null {
+export function passwordProblem(password: string): LocalizedText | null {
   if (password.length >= passwordLength.min && password.length <= passwordLength.max) return null;
   return localize('credentials.passwordProblem.serverPasswordMustCharacters', {
     min: passwordLength.min,
@@ -25,7 +25,7 @@ const publicKey =
   /^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com) ([A-Za-z0-9+/]{40,}={0,3})( [^\r\n]*)?$/;
 
 /** Why it is no public key; null when it is one. */
-export function sshKeyProblem(key: string): Texts | null {
+export function sshKeyProblem(key: string): LocalizedText | null {
   if (/PRIVATE KEY/.test(key)) {
     return localize('credentials.sshKeyProblem.privateKeyKeepSecret');
   }

@@ -1,7 +1,5 @@
-import type { Language } from '../../../../contract/languages.ts';
 import type { EngineName } from '../../../../drivers/compute/port.ts';
 
-export type Texts = Record<Language, string>;
 export type CpuType = 'A' | 'B' | 'T' | 'D';
 export type OsFamily = 'linux' | 'windows' | 'other';
 export type Power = 'on' | 'off' | 'suspended';

@@ -1,5 +1,6 @@
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../../texts.ts';
-import type { Power, Texts } from './facts.ts';
+import type { Power } from './facts.ts';
 
 /** How far a running server can grow. Memory in MB. */
 export interface Room {
@@ -36,7 +37,7 @@ export function offObstacle(
   server: { power: Power; cores: number; ramMb: number },
   to: { cores: number; ramMb: number },
   room: Room | null,
-): Texts | null {
+): LocalizedText | null {
   if (server.power === 'off') return null;
   if (to.cores === server.cores && to.ramMb === server.ramMb) return null;
   if (server.power === 'suspended') return localize('growth.offObstacle.serverSuspendedResumeTurn');

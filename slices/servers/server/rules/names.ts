@@ -1,5 +1,5 @@
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../../texts.ts';
-import type { Texts } from './facts.ts';
 
 /** Specification section 5: at least 4; 63 is the longest label of a host name (RFC 1123). */
 export const nameLength = { min: 4, max: 63 } as const;
@@ -11,7 +11,7 @@ export const nameLength = { min: 4, max: 63 } as const;
 const allowed = /^(?=.*[a-z0-9])[a-z0-9()_.-]+$/i;
 
 /** Why a server cannot have this name; null when it can. */
-export function nameProblem(name: string): Texts | null {
+export function nameProblem(name: string): LocalizedText | null {
   const given = name.slice(0, 70);
   if (name.length < nameLength.min) {
     return localize('names.nameProblem.nameTooShortEnter', { given, min: nameLength.min });

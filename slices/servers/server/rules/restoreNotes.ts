@@ -1,5 +1,5 @@
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../../texts.ts';
-import type { Texts } from './facts.ts';
 
 interface Interface {
   networkName: string;
@@ -14,8 +14,8 @@ interface Interface {
 export function restoreNotes(
   name: { before: string; after: string },
   nics: readonly Interface[],
-): Texts[] {
-  const notes: Texts[] = [];
+): LocalizedText[] {
+  const notes: LocalizedText[] = [];
   if (name.after !== name.before)
     notes.push(
       localize('restoreNotes.nameUseAnotherServer', { before: name.before, after: name.after }),
@@ -27,7 +27,7 @@ export function restoreNotes(
   return notes;
 }
 
-function nicNote({ networkName, before, after }: Interface): Texts | null {
+function nicNote({ networkName, before, after }: Interface): LocalizedText | null {
   if (after === null)
     return localize('restoreNotes.nicNote.networkInterfaceRemovedBecause', { networkName });
   const [had, has] = [before.join(', '), after.join(', ')];

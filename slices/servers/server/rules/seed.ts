@@ -1,8 +1,9 @@
 import { isMap, parseDocument, stringify } from 'yaml';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { Seed } from '../../../../drivers/compute/port.ts';
 import { multipartOf } from '../../../cloudinit/server/index.ts';
 import { localize } from '../../texts.ts';
-import type { OsFamily, Texts } from './facts.ts';
+import type { OsFamily } from './facts.ts';
 import { hotplugConfig } from './hotplugSeed.ts';
 import { networkConfig, type SeedNic } from './seedNetwork.ts';
 
@@ -30,8 +31,8 @@ export type UserData =
 
 /** User data that cannot be used, with the line where it goes wrong. */
 export class UserDataError extends Error {
-  readonly texts: Texts;
-  constructor(texts: Texts) {
+  readonly texts: LocalizedText;
+  constructor(texts: LocalizedText) {
     super(texts.en);
     this.name = 'UserDataError';
     this.texts = texts;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
-import type { Language } from '../../../../contract/languages.ts';
-import type { Server, Texts } from '../rules/facts.ts';
+import type { Language, LocalizedText } from '../../../../contract/languages.ts';
+import type { Server } from '../rules/facts.ts';
 import type { Db } from './tables.ts';
 
 export interface OpenTask {
   cmdId: number;
-  title: Texts;
+  title: LocalizedText;
   progress: number;
 }
 

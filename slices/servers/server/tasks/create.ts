@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { userError } from '../../../../contract/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { EngineError } from '../../../../drivers/compute/port.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '../../../../server/platform/tasks/task.ts';
 import { localize } from '../../texts.ts';
 import { powerOf } from '../engine.ts';
-import type { Server, Texts } from '../rules/facts.ts';
+import type { Server } from '../rules/facts.ts';
 import { serverTables } from '../store/tables.ts';
 import { recordPower } from '../store/write.ts';
 import { forgetServer } from './remove.ts';
@@ -91,7 +92,7 @@ function refuseMissingImage(task: CreateWork, server: Server, error: unknown): n
   throw userError('imageNotReady', { image: server.imageName, problem: imageGone });
 }
 
-const imageGone: Texts = localize('imageGone');
+const imageGone: LocalizedText = localize('imageGone');
 
 const startIt: Step<CreateInput> = {
   name: 'start',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { userError } from '../../../../contract/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { ComputeEngine } from '../../../../drivers/compute/port.ts';
 import {
   defineTask,
   type Step,
   type TaskContext,
   type TaskType,
-  type Texts,
 } from '../../../../server/platform/tasks/task.ts';
 import { localize } from '../../texts.ts';
 import { powerOf } from '../engine.ts';
@@ -21,7 +21,7 @@ const input = z.strictObject({
 export type PowerInput = z.output<typeof input>;
 type PowerWork = TaskContext<PowerInput>;
 
-const titles: Record<PowerVerb, (name: string) => Texts> = {
+const titles: Record<PowerVerb, (name: string) => LocalizedText> = {
   start: (name) => localize('start', { name }),
   stop: (name) => localize('stop', { name }),
   reboot: (name) => localize('reboot', { name }),
@@ -80,7 +80,7 @@ function powerTask(verb: PowerVerb): TaskType<PowerInput> {
   });
 }
 
-const ended = (detail: string): Texts =>
+const ended = (detail: string): LocalizedText =>
   detail === '' ? localize('power.ended') : localize('power.endedWithDetail', { detail });
 
 export const powerTasks: Record<PowerVerb, TaskType<PowerInput>> = {

@@ -1,4 +1,5 @@
 import { UserError, userError } from '../../../../contract/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import {
   type ComputeEngine,
   EngineError,
@@ -9,7 +10,6 @@ import {
   type Explanation,
   RetryableError,
   type TaskContext,
-  type Texts,
 } from '../../../../server/platform/tasks/task.ts';
 import { engineOf, findDatacenter } from '../../../datacenters/server/index.ts';
 import { localize } from '../../texts.ts';
@@ -69,7 +69,7 @@ export async function inspected(task: TaskContext<ServerInput>): Promise<EngineS
   return seen;
 }
 
-const notThere: Texts = localize('notThere');
+const notThere: LocalizedText = localize('notThere');
 
 /**
  * Writes the power the engine reports, and with it what the server costs from now on; `also` runs

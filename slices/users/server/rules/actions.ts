@@ -1,14 +1,14 @@
 import type * as z from 'zod';
-import { eachLanguage } from '../../../../contract/languages.ts';
+import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
 import { render } from '../../../../contract/messages.ts';
 import { holds, type Permission } from '../../../../contract/permissions.ts';
 import type { userActions } from '../../contract.ts';
 import { localize } from '../../texts.ts';
-import type { Subject, Texts, Viewer } from './people.ts';
+import type { Subject, Viewer } from './people.ts';
 
 export type UserAction = keyof z.output<typeof userActions>;
 
-type Obstacle = (viewer: Viewer, subject: Subject) => Texts | null;
+type Obstacle = (viewer: Viewer, subject: Subject) => LocalizedText | null;
 
 interface ActionRule {
   permission: Permission;
@@ -78,7 +78,11 @@ const rules: Record<UserAction, ActionRule> = {
 export const userActionNames = Object.keys(rules) as UserAction[];
 
 /** Why the viewer cannot do it to the account it reaches; null when it can. */
-export function obstacleTo(action: UserAction, viewer: Viewer, subject: Subject): Texts | null {
+export function obstacleTo(
+  action: UserAction,
+  viewer: Viewer,
+  subject: Subject,
+): LocalizedText | null {
   const { permission, obstacles } = rules[action];
   if (!holds(viewer.role, permission))
     return eachLanguage((language) => render('notAllowed', language, { permission }));
@@ -93,7 +97,7 @@ export function obstacleTo(action: UserAction, viewer: Viewer, subject: Subject)
 export function reasonsFor(
   viewer: Viewer,
   subject: Subject,
-  language: keyof Texts,
+  language: keyof LocalizedText,
 ): Record<UserAction, string | null> {
   const entries = userActionNames.map((action) => [
     action,

@@ -1,6 +1,6 @@
 import { isEmail, normalizeEmail } from '../../../../contract/email.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../../texts.ts';
-import type { Texts } from './people.ts';
 
 /** So many invitations go out in one call. */
 export const maxInvitations = 500;
@@ -12,7 +12,7 @@ export interface ListedPerson {
   email: string;
   firstName: string;
   lastName: string;
-  problem: Texts | null;
+  problem: LocalizedText | null;
 }
 
 const headings = /^(e-?mail|mail|address|דוא"ל|דואל|כתובת)$/i;
@@ -41,7 +41,7 @@ export function readPeople(list: string): ListedPerson[] {
   return people;
 }
 
-function problemOf(email: string, name: string, isRepeated: boolean): Texts | null {
+function problemOf(email: string, name: string, isRepeated: boolean): LocalizedText | null {
   const given = email.slice(0, 80);
   if (!isEmail(email)) return localize('inviteList.problemOf.isntValidEmailAddress', { given });
   if (name.length > 100) return localize('inviteList.problemOf.nameLongerThan100');

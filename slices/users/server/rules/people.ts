@@ -1,4 +1,4 @@
-import type { Language } from '../../../../contract/languages.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { Role } from '../../../../contract/roles.ts';
 import {
   coveredRoles,
@@ -7,7 +7,6 @@ import {
 } from '../../../../server/platform/access/personRights.ts';
 import { localize } from '../../texts.ts';
 
-export type Texts = Record<Language, string>;
 /** Who looks or acts. */
 export interface Viewer {
   userId: string;
@@ -60,7 +59,7 @@ export function roleProblem(
   viewer: RightsHolder,
   role: Role,
   place: { sitePath: string; parentId: string | null },
-): Texts | null {
+): LocalizedText | null {
   if (!grantableRoles(viewer).includes(role))
     return localize('people.roleProblem.accountPermissionsDont');
   if (place.parentId !== null && role !== 'user')
@@ -85,7 +84,7 @@ export interface ParentFacts {
 export function parentProblem(
   parent: ParentFacts,
   child: { id: string | null; siteId: string; children: number },
-): Texts | null {
+): LocalizedText | null {
   if (parent.id === child.id) return localize('people.parentProblem.accountCantItsOwn');
   if (parent.role !== 'user') return localize('people.parentProblem.onlyCustomerAccountsCan');
   if (parent.parentId !== null) return localize('people.parentProblem.itsSubAccountItself');
