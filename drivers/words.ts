@@ -37,6 +37,7 @@ const sentences = {
   paidMeanwhile: { stored: 'not charged, already paid', ...localize('sentences.paidMeanwhile') },
   disputed: { stored: 'disputed', ...localize('sentences.disputed') },
   refused: { stored: 'declined', ...localize('sentences.refused') },
+  givenUp: { stored: 'given up', ...localize('sentences.givenUp') },
   disconnected: localize('sentences.disconnected'),
   notReady: localize('sentences.notReady'),
   addressRefused: localize('sentences.addressRefused'),

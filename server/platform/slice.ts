@@ -12,6 +12,7 @@ import type { BoundRoute } from './http/routes.ts';
 import type { AttachmentMaker } from './mail/attachments.ts';
 import type { MailKind } from './mail/mail.ts';
 import type { Notification } from './notify/notifications.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { Setting } from './settings/settings.ts';
 import type { Site } from './sites/sites.ts';
 import type { PeriodicJob } from './tasks/periodicJobs.ts';
@@ -30,6 +31,8 @@ export interface Slice {
   mails?: readonly MailKind[];
   /** Their emails needn't be listed again under `mails`. */
   notifications?: readonly Notification[];
+  /** What it sends to services outside the portal. */
+  outbound?: readonly Outbound[];
   /** Files of emails, by the kind of attachment. */
   attachments?: Readonly<Record<string, AttachmentMaker>>;
   /** The row security of its tables, by table. A slice owns the tables it has rules for. */
@@ -67,6 +70,7 @@ export interface Slices {
   settings: ReadonlyMap<string, Setting<unknown>>;
   mails: ReadonlyMap<string, MailKind>;
   notifications: ReadonlyMap<number, Notification>;
+  outbound: ReadonlyMap<string, Outbound>;
   attachments: ReadonlyMap<string, AttachmentMaker>;
   objects: ReadonlyMap<ObjectType, ObjectKind>;
   logTitles: ReadonlyMap<string, LocalizedText>;
@@ -102,6 +106,11 @@ export function collectSlices(
     ),
     mails: byName('email', mails, ({ kind }) => kind),
     notifications: byName('notification', notifications, ({ id }) => id),
+    outbound: byName(
+      'outbound work',
+      all((slice) => slice.outbound),
+      ({ name }) => name,
+    ),
     attachments: entriesByName(
       'attachment',
       list.map(({ attachments }) => attachments),

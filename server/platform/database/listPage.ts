@@ -32,7 +32,7 @@ export interface ListSource<Row> {
     { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'real' | 'timestamptz' | 'inet' }
   >;
   /** Breaks ties; unique. */
-  id: { column: RawBuilder<unknown>; type: 'uuid' | 'bigint' };
+  id: { column: RawBuilder<unknown>; type: 'uuid' | 'bigint' | 'text' };
   defaultSorting: string;
   /**
    * Where the page is found as ids before its rows are read from `from`: an index that contains

@@ -4,6 +4,7 @@ import { say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { hookedOnce } from '../../../server/platform/hooks.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
+import { nextAttempt, type RetryPolicy } from '../../../server/platform/outbound/nextAttempt.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { type Connection, readConnection } from './connections.ts';
 import { accountingDocuments } from './documents.ts';
@@ -14,10 +15,11 @@ import { tellStuck } from './tell.ts';
 import { entryOf } from './words.ts';
 
 const minute = 60_000;
-/** ms to wait after each failure; the last one again and again. */
-const pauses = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 6 * 60 * minute] as const;
-/** Given up so long after it was put into the outbox. */
-const limitMs = 24 * 60 * minute;
+/** Retried for a day. */
+const policy: RetryPolicy = {
+  pausesMs: [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 6 * 60 * minute],
+  limitMs: 24 * 60 * minute,
+};
 /** So many of a company in one round. */
 const atOnce = 200;
 
@@ -124,12 +126,10 @@ function later(
   resultCode: string,
   resultText: string,
 ): Outcome {
-  const pause = pauses[Math.min(attempts, pauses.length) - 1] ?? minute;
-  const next = ctx.clock.now().getTime() + pause;
-  const isOver = next > since.getTime() + limitMs;
+  const dueAt = nextAttempt(policy, { attempts, since, now: ctx.clock.now() });
   return {
-    state: isOver ? 'failed' : 'waiting',
-    dueAt: isOver ? null : new Date(next),
+    state: dueAt ? 'waiting' : 'failed',
+    dueAt,
     resultCode,
     resultText,
     reference: '',

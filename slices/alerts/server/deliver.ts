@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
+import { nextAttempt, type RetryPolicy } from '../../../server/platform/outbound/nextAttempt.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { announceAlert, secretPlace } from './store.ts';
 import { type Outcome, send, trustedReceivers } from './webhook.ts';
 
-/**
- * Seconds until it is tried again, after each attempt; after the last it is given up. A little more
- * than a day in all.
- */
-const pauses = [10, 60, 300, 1_800, 7_200, 21_600, 57_600];
+const minute = 60_000;
+const hour = 60 * minute;
+/** Retried for a day. */
+const policy: RetryPolicy = {
+  pausesMs: [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour],
+  limitMs: 24 * hour,
+};
 /** A delivery is locked while it is sent. If the process ends, another one takes over. */
 const leaseSeconds = 60;
 const atOnce = 20;
@@ -21,6 +24,7 @@ interface Due {
   url: string;
   body: string;
   attempts: number;
+  since: Date;
   secret: Buffer | null;
 }
 
@@ -45,7 +49,7 @@ async function claim(ctx: Context): Promise<Due[]> {
     due as (select d.id from alert_delivery d join first using (id) order by d.due_at limit ${atOnce} for update of d skip locked)
     update alert_delivery d set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseSeconds * 1000)}
     from due, alert a where d.id = due.id and a.id = d.alert_id and d.state = 'waiting'
-    returning d.id, d.alert_id as "alertId", a.owner_id as "ownerId", a.site_id as "siteId", d.url, d.body, d.attempts, a.webhook_secret as secret`.execute(
+    returning d.id, d.alert_id as "alertId", a.owner_id as "ownerId", a.site_id as "siteId", d.url, d.body, d.attempts, d.since, a.webhook_secret as secret`.execute(
     ctx.db,
   );
   return rows;
@@ -53,7 +57,7 @@ async function claim(ctx: Context): Promise<Due[]> {
 
 async function deliver(
   ctx: Context,
-  { id, url, body, attempts, secret, alertId, ...owner }: Due,
+  { id, url, body, attempts, since, secret, alertId, ...owner }: Due,
   trusted: readonly string[],
 ): Promise<void> {
   const outcome: Outcome = secret
@@ -71,12 +75,13 @@ async function deliver(
   const now = ctx.clock.now();
   const status = 'status' in outcome ? outcome.status : null;
   const isDelivered = status !== null && status >= 200 && status < 300;
-  const pause = pauses[attempts - 1];
   // The receiver reports that it is gone permanently (Standard Webhooks).
-  const isOver = isDelivered || pause === undefined || status === 410 || !secret;
+  const isFinal = isDelivered || status === 410 || !secret;
+  const wait = 'retryAfterMs' in outcome ? outcome.retryAfterMs : undefined;
+  const next = isFinal ? null : nextAttempt(policy, { attempts, since, now, retryAfterMs: wait });
   await sql`
-    update alert_delivery set state = ${isDelivered ? 'delivered' : isOver ? 'failed' : 'waiting'}, http_status = ${status}, problem = ${'problem' in outcome ? outcome.problem : null},
-      due_at = ${isOver ? now : new Date(now.getTime() + (pause ?? 0) * 1000)}, ended_at = ${isOver ? now : null}
+    update alert_delivery set state = ${isDelivered ? 'delivered' : next ? 'waiting' : 'failed'}, http_status = ${status}, problem = ${'problem' in outcome ? outcome.problem : null},
+      due_at = ${next ?? now}, ended_at = ${next ? null : now}
     where id = ${id} and state = 'waiting' and attempts = ${attempts}`.execute(ctx.db);
   await announceAlert(ctx, { id: alertId, ...owner });
 }

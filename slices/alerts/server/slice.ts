@@ -6,6 +6,7 @@ import { localize } from '../texts.ts';
 import { dropForeignAlerts } from './follow.ts';
 import { alertJobs } from './jobs.ts';
 import { endedNotification, firingNotification, testNotification } from './notifications.ts';
+import { webhookOutbound } from './outbound.ts';
 import { alertRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 import { trustedReceivers } from './webhook.ts';
@@ -24,6 +25,7 @@ export const alertsSlice = defineSlice({
     },
   ],
   routes: alertRoutes,
+  outbound: [webhookOutbound],
   settings: [trustedReceivers],
   notifications: [firingNotification, endedNotification, testNotification],
   hooks: [movesWithOwner('alert'), on(serverChanged, dropForeignAlerts)],

@@ -4,6 +4,7 @@ import * as https from 'node:https';
 import * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
+import { retryAfterMs } from '../../../server/platform/outbound/nextAttempt.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
 import { localize } from '../texts.ts';
@@ -76,7 +77,9 @@ export interface Message {
 }
 
 /** The status that was answered, or why none was. */
-export type Outcome = { status: number } | { problem: DeliveryProblem };
+export type Outcome =
+  | { status: number; retryAfterMs: number | undefined }
+  | { problem: DeliveryProblem };
 
 const timeoutMs = 10_000;
 
@@ -102,7 +105,10 @@ export async function send(message: Message, trusted: readonly string[]): Promis
       ...(trusted.includes(url.origin) ? {} : { lookup: lookupPublic }),
     });
     request.once('response', (answer) => {
-      resolve({ status: answer.statusCode ?? 0 });
+      resolve({
+        status: answer.statusCode ?? 0,
+        retryAfterMs: retryAfterMs(answer.headers['retry-after'], message.at),
+      });
       answer.destroy();
     });
     request.on('error', (error: NodeJS.ErrnoException) => resolve({ problem: problemIn(error) }));

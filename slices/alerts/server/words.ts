@@ -51,7 +51,11 @@ const problems = {
   timeout: localize('problems.timeout'),
   unreachable: localize('problems.unreachable'),
   changed: localize('problems.changed'),
+  givenUp: localize('problems.givenUp'),
 } satisfies Record<string, LocalizedText>;
 export type DeliveryProblem = keyof typeof problems;
+
+export const isDeliveryProblem = (stored: string): stored is DeliveryProblem =>
+  Object.hasOwn(problems, stored);
 
 export const problemWords = (problem: DeliveryProblem): LocalizedText => problems[problem];

@@ -148,7 +148,7 @@ describe('with a mail server', () => {
     await stage.round();
     const second = await stage.mail(id);
     expect(second).toMatchObject({ state: 'waiting', attempts: 2 });
-    expect(second.due_at.getTime() - clock.now().getTime()).toBeGreaterThan(4.9 * minute);
+    expect(second.due_at.getTime() - clock.now().getTime()).toBeGreaterThan(4.4 * minute);
     await stage.server.listen();
     shiftClock(7 * minute);
     await stage.round();

@@ -5,6 +5,7 @@ import { smsQueued } from '../../../server/platform/sms/sms.ts';
 import { localize } from '../texts.ts';
 import { deliverSoon, stopDelivery } from './delivery/index.ts';
 import { mailJobs } from './jobs.ts';
+import { mailOutbound, smsOutbound } from './outbound.ts';
 import { mailRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -22,6 +23,7 @@ export const mailsSlice = defineSlice({
     },
   ],
   routes: mailRoutes,
+  outbound: [mailOutbound, smsOutbound],
   hooks: [
     on(mailQueued, (ctx) => deliverSoon(ctx, 'mail_message')),
     on(smsQueued, (ctx) => deliverSoon(ctx, 'sms_message')),

@@ -1,0 +1,5 @@
+import type { DeclaredPermission } from '../../contract/roles.ts';
+
+export const permissions = {
+  'deliveries.manage': { roles: ['root'] },
+} as const satisfies Record<string, DeclaredPermission>;
