@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import * as z from 'zod';
 import { schemaMessage } from './schemaMessage.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 /**
  * Most octets of a local part and of a whole address (RFC 5321 sections 4.5.3.1.1 and 4.5.3.1.3,

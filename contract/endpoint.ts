@@ -3,7 +3,7 @@ import type { CodeName } from './codes.ts';
 import type { LocalizedText } from './languages.ts';
 import type { Permission } from './permissions.ts';
 import { schemaMessage } from './schemaMessage.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

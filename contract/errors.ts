@@ -3,7 +3,7 @@ import type { Declarations } from './index.ts';
 import { eachLanguage, type LocalizedText } from './languages.ts';
 import type { Merged } from './merged.ts';
 import type { Needed } from './rights.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 /**
  * One entry of an error answer (specification section 7). `key` names the field, with dots and

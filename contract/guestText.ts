@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { schemaMessage } from './schemaMessage.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/u;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { schemaMessage } from './schemaMessage.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 const aboveZero = schemaMessage(localize('invalid.aboveZero.enterAmountAboveZero'));
 const tooLong = schemaMessage(localize('invalid.tooLong.enterUpTwelveDigits'));

@@ -1,5 +1,5 @@
 import { error } from './declaredError.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 /** Errors of all calls, and of what the platform does for every slice. */
 export const errors = {

@@ -1,6 +1,6 @@
 import type { LocalizedText } from './languages.ts';
 import type { Needed } from './rights.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 /** A right as a sentence calls it. */
 export const rightTitles: Record<Needed, LocalizedText> = {

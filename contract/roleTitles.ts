@@ -1,7 +1,7 @@
 import { eachLanguage, type LocalizedText } from './languages.ts';
 import { holds, type Permission } from './permissions.ts';
 import { type Role, roles } from './roles.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 /** A role as sentences call it. */
 export const roleTitles: Record<Role, LocalizedText> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { schemaMessage } from './schemaMessage.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 /**
  * Whether it is the name of an IANA time zone; offsets such as `+02:00` are not, because they have

@@ -4,7 +4,7 @@ import {
   type LocalizedText,
   languages,
 } from '../contract/languages.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 /** `stored`: the marker kept in the database in place of the English sentence. */
 type Entry = LocalizedText & { stored?: string };

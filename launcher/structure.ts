@@ -80,7 +80,7 @@ const arrows: readonly Arrow[] = [
     allows: ({ from, to }) =>
       portOf(to) === portOf(from) ||
       within('drivers/sandbox/')(to) ||
-      ['drivers/ask.ts', 'drivers/words.ts', 'drivers/texts.ts'].includes(to) ||
+      ['drivers/ask.ts', 'drivers/words.ts', 'drivers/texts/localize.ts'].includes(to) ||
       within('contract/texts/')(to) ||
       to === 'contract/languages.ts' ||
       to === 'server/platform/clock.ts',

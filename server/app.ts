@@ -24,7 +24,7 @@ import { type PageHosts, setSecurityHeaders } from './platform/http/securityHead
 import { asksWhetherReady, pageOf, readyAnswer, serveWeb } from './platform/http/webPages.ts';
 import type { Resources } from './platform/resources/resources.ts';
 import type { Site, SiteDirectory } from './platform/sites/sites.ts';
-import { localize } from './platform/texts.ts';
+import { localize } from './platform/texts/localize.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxHeaderBytes = 16 * 1024;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ApiClient } from '../apiClient.ts';
 import type { Database } from '../platform/database/database.ts';
-import { localize } from '../platform/texts.ts';
+import { localize } from '../platform/texts/localize.ts';
 import type { Portal } from '../portal.ts';
 import { demoPassword, demoResellers } from './company.ts';
 import { daysAgo, demoClient, good, taskEnds } from './demoCalls.ts';

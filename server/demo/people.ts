@@ -1,4 +1,4 @@
-import { localize } from '../platform/texts.ts';
+import { localize } from '../platform/texts/localize.ts';
 
 /**
  * The people of the demonstration around its customers: staff, child accounts, groups, agreements,

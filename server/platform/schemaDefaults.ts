@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { LocalizedText } from '../../contract/languages.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 type Issue = z.core.$ZodRawIssue;
 /** Bounds of a value: `origin` is the kind of value. */

@@ -7,7 +7,7 @@ import {
 } from '../../contract/languages.ts';
 import { messageIn } from '../../contract/schemaMessage.ts';
 import { defaultText } from './schemaDefaults.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 const missing: LocalizedText = localize('missing');
 

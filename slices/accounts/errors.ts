@@ -1,5 +1,5 @@
 import { error } from '../../contract/declaredError.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export const errors = {
   accountSuspended: error(1909, 403, localize('errors.accountSuspended')),

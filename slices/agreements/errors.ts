@@ -1,5 +1,5 @@
 import { error } from '../../contract/declaredError.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export const errors = {
   agreementTextChanged: error(2121, 409, localize('errors.agreementTextChanged')),

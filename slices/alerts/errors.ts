@@ -1,5 +1,5 @@
 import { error } from '../../contract/declaredError.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export const errors = {
   alertLimit: error(2350, 422, localize('errors.alertLimit')),

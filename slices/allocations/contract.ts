@@ -3,7 +3,7 @@ import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { currency, positiveRate } from '../../contract/money.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { stored } from '../../contract/stored.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
 import { datePage, datePageQuery } from '../../contract/page.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { permissions } from './permissions.ts';
 

@@ -6,7 +6,7 @@ import { stored } from '../../contract/stored.ts';
 import { timeZone } from '../../contract/timeZone.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
 import { costPreview, estimateAnswer } from '../pricing/contract.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';

@@ -6,7 +6,7 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { stored } from '../../contract/stored.ts';
 import { ofCustomer } from '../companies/contract.ts';
 import { paymentType, paymentTypeOption } from './contract/paymentTypes.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';

@@ -1,5 +1,5 @@
 import { error } from '../../contract/declaredError.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export const errors = {
   compatibleServersUnknown: error(2750, 404, localize('errors.compatibleServersUnknown')),

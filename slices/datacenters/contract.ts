@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, text } from '../../contract/endpoint.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 const schema = z.record(z.string(), z.unknown());
 

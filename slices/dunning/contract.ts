@@ -4,7 +4,7 @@ import { positiveAmount } from '../../contract/money.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { stored } from '../../contract/stored.ts';
 import { ofCustomer } from '../companies/contract.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 /** What may be done about a document that was not paid in time. */
 export const stepKinds = ['reminder', 'fee', 'retry', 'suspend', 'notice', 'terminate'] as const;

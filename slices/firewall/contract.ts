@@ -10,7 +10,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';

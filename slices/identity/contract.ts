@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, moment } from '../../contract/endpoint.ts';
 import { languages } from '../../contract/languages.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors } from './errors.ts';
 

@@ -4,7 +4,7 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { privateImageEndpoints } from './contract/private.ts';
 import { imageItem, imageKind, imageParams } from './contract/shapes.ts';
 import { uploadEndpoints } from './contract/uploads.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { imageItem } from './contract/shapes.ts';
 export { errors, things } from './errors.ts';

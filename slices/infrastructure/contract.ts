@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { things } from './errors.ts';
 export { permissions } from './permissions.ts';

@@ -3,7 +3,7 @@ import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { clientIdPattern, keyTypes } from '../../contract/keys.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';

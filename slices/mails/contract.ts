@@ -5,7 +5,7 @@ import { languages } from '../../contract/languages.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { stored } from '../../contract/stored.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';

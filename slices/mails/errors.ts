@@ -1,5 +1,5 @@
 import { error } from '../../contract/declaredError.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export const errors = {
   smsCountryRefused: error(2200, 422, localize('errors.smsCountryRefused')),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { decimal, endpoint, id } from '../../contract/endpoint.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 /** Traffic of a server with the outside in the month that runs, in the time zone of its site. */
 export const monthsTraffic = z.strictObject({

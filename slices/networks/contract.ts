@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';

@@ -4,7 +4,7 @@ import { currency, positiveAmount } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { ofCustomer } from '../companies/contract.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, id, text } from '../../contract/endpoint.ts';
 import { objectTypes, rights } from '../../contract/rights.ts';
 import { roles } from '../../contract/roles.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { things } from './errors.ts';
 export { permissions } from './permissions.ts';

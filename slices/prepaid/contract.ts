@@ -4,7 +4,7 @@ import { currency } from '../../contract/money.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { paymentTypeOption } from '../billing/contract/paymentTypes.ts';
 import { ofCustomer } from '../companies/contract.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors } from './errors.ts';
 

@@ -3,7 +3,7 @@ import { decimal, endpoint, id, integerText, moment } from '../../contract/endpo
 import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { priceListEndpoints } from './contract/lists.ts';
 import { billingModes, itemCode, priceItem } from './contract/shapes.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { costPreview } from './contract/changes.ts';
 export { priceGroups } from './contract/shapes.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, integerText, text } from '../../contract/endpoint.ts';
 import { listPage } from '../../contract/page.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { things } from './errors.ts';
 export { permissions } from './permissions.ts';

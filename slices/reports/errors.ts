@@ -1,4 +1,4 @@
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 /** What `notFound` calls it in its `{what}`. */
 export const things = {

@@ -3,7 +3,7 @@ import { commandHandle, endpoint, id, moment, text } from '../../contract/endpoi
 import { normalizeGuestText } from '../../contract/guestText.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { guestPort, guestSignIn } from '../consoles/contract.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimal, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
 import { menuSections } from '../../contract/menu.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors } from './errors.ts';
 

@@ -3,7 +3,7 @@ import { longestEmail } from '../../contract/email.ts';
 import { done, endpoint, moment, text } from '../../contract/endpoint.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { loginAnswer } from '../identity/contract.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
 

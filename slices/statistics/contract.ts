@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { decimal, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
 import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { serverPower } from '../servers/contract.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { things } from './errors.ts';
 export { permissions } from './permissions.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, id, text } from '../../contract/endpoint.ts';
 import { networkItem, networkKind } from '../networks/contract.ts';
 import { serverItem } from '../servers/contract.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 /** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
 const reason = z.string().nullable();

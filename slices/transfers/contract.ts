@@ -4,7 +4,7 @@ import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
 import { estimateAnswer } from '../pricing/contract.ts';
-import { localize } from './texts.ts';
+import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
 

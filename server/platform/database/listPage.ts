@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { normalizeEmail } from '../../../contract/email.ts';
 import { type UserError, userError } from '../../../contract/errors.ts';
 import { defaultPageSize } from '../../../contract/page.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Database } from './database.ts';
 import { selectTogether } from './together.ts';
 

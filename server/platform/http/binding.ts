@@ -14,7 +14,7 @@ import { lossRefusal } from '../session/loss.ts';
 import { requireProof } from '../session/proof.ts';
 import { isCsrfToken } from '../session/session.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type AnswerChecks, openAnswerChecks } from './answerChecks.ts';
 import type { CallCheck } from './callCheck.ts';
 import { type CallContext, within } from './callContext.ts';

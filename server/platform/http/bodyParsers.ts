@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { userError } from '../../../contract/errors.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { parseForm } from './formBody.ts';
 import { parseStrictJson } from './strictJson.ts';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type UserError, userError } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { answerOf } from './errorAnswer.ts';
 
 const reasons: Record<number, string> = {

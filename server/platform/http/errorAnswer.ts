@@ -6,7 +6,7 @@ import { code, messages, render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import type { Resources } from '../resources/resources.ts';
 import { type SchemaProblem, schemaProblems } from '../schemaTexts.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 export interface ErrorAnswer {
   status: number;

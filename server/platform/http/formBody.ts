@@ -1,5 +1,5 @@
 import { userError } from '../../../contract/errors.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { checkValue } from './strictJson.ts';
 import { requireWellEncoded } from './wellEncoded.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { SecretPlace } from '../secrets/secrets.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /**
  * The location of an encrypted answer: one that was moved to another account's key can't be

@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Config } from '../config.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** The line that fixes it, with the address of a proxy on the same machine as the example. */
 export const trustedProxiesExample = 'CLOUDBERTH_TRUSTED_PROXIES=127.0.0.1';

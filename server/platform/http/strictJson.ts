@@ -1,5 +1,5 @@
 import { userError } from '../../../contract/errors.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 const maxDepth = 32;
 const maxElements = 20_000;

@@ -1,5 +1,5 @@
 import { userError } from '../../../contract/errors.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /**
  * Throws `requestMalformed`, with the name of the parameter, where a percent sign of `name=value&…`

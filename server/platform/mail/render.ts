@@ -1,5 +1,5 @@
 import { directionOf, type Language, type LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type MailPalette, palettesOf } from './colours.ts';
 import type { MailLook } from './look.ts';
 import { fill, type MailContent } from './mail.ts';

@@ -1,6 +1,6 @@
 import { byLanguage } from '../../../contract/texts/localizer.ts';
 import { defineMail } from '../mail/mail.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { defineNotification } from './notifications.ts';
 
 /** The notifications of the specification, section 9, by their numbers there. */

@@ -2,7 +2,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { MailKind } from '../mail/mail.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /**
  * The sets of preferences of the specification. `general`, `security` and `usage` are about one's

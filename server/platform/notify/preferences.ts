@@ -1,6 +1,6 @@
 import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import {
   findEntry,
   type NotificationSet,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import { readFailure } from '../tasks/failure.ts';
 import { type StoredFailure, withTaskTables } from '../tasks/tables.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { serverNotifications } from './catalogue.ts';
 import type { TaskNotification } from './notifications.ts';
 import { notify } from './notify.ts';

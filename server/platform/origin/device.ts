@@ -1,5 +1,5 @@
 import type { Language, LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 export interface Device {
   device: string;

@@ -5,7 +5,7 @@ import { type CountryResponse, Reader } from 'mmdb-lib';
 import type { Language } from '../../../contract/languages.ts';
 import { byLanguage } from '../../../contract/texts/localizer.ts';
 import type { Config } from '../config.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /**
  * A country by its code (ISO 3166-1, two letters), `private` for private networks, empty if

@@ -4,7 +4,7 @@ import { oneOf, userError } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { defineSetting, readSetting } from '../settings/settings.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** So long a proof counts; a whole sign-in is one. */
 export const proofMinutes = 5;

@@ -8,7 +8,7 @@ import { may } from '../access/scope.ts';
 import type { Context } from '../context.ts';
 import { announce } from '../events/hub.ts';
 import { schemaProblems } from '../schemaTexts.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /**
  * A switch of the portal, declared once; a site inherits the value of the site above it until it

@@ -5,7 +5,7 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { MailDatabase } from '../mail/tables.ts';
 import { defineSetting, readSetting, type Setting } from '../settings/settings.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** The operator pays for all messages of the portal. */
 const payer = { access: 'settings.manage', accessAtRoot: 'portal.manage' } as const;

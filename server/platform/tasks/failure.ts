@@ -3,7 +3,7 @@ import { type Language, type LocalizedText, languages } from '../../../contract/
 import { render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import { exhausted, exhaustedResource } from '../resources/exhaustion.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { StoredFailure, StoredText } from './tables.ts';
 import { type AnyTaskType, RetryableError } from './task.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { announceTask, type TaskNews } from './announceTask.ts';
 import type { StoredFailure, TaskDatabase } from './tables.ts';
 import type { TaskState } from './task.ts';

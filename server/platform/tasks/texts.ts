@@ -1,5 +1,5 @@
 import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { readText } from './failure.ts';
 import type { Step } from './task.ts';
 

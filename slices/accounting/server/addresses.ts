@@ -4,7 +4,7 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** Only the operator can configure services in the private network. */
 export const trustedOrigins = defineSetting({

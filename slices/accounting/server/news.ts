@@ -4,7 +4,7 @@ import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { connectionPath } from './standing.ts';
 import { documentsPath } from './tell.ts';
 

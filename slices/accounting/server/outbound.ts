@@ -3,7 +3,7 @@ import { userError } from '../../../contract/errors.ts';
 import { describeDriverError, say } from '../../../drivers/words.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { defineOutbound } from '../../../server/platform/outbound/outbound.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { queueAgain } from './outbox.ts';
 
 /** Documents exported to the accounting service of their company. */

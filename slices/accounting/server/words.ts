@@ -1,6 +1,6 @@
 import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { describeDriverError } from '../../../drivers/words.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Outcome } from './outbox.ts';
 
 const trimmed = (text: LocalizedText): LocalizedText =>

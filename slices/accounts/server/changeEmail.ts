@@ -12,7 +12,7 @@ import { readSite } from '../../../server/platform/sites/sites.ts';
 import { forgetBrowsers, issueToken, voidTokens } from '../../credentials/server/index.ts';
 import { announceUser } from '../../users/server/index.ts';
 import type { accountEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type Account, findAccounts, holdAccount, isGiven, notYours } from './find.ts';
 import { emailChangedMail, emailProofMail } from './mails.ts';
 

@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import { personOf } from '../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineHook, hookedOnce } from '../../../server/platform/hooks.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { checkBilling, moveBilling } from './billingState.ts';
 import type { BillingState } from './states/billing.ts';
 import type { Firer } from './states/machine.ts';

@@ -5,7 +5,7 @@ import type { Role } from '../../../contract/roles.ts';
 import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
 import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { AccountState } from './states/account.ts';
 import type { BillingState } from './states/billing.ts';
 

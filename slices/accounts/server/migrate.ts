@@ -6,7 +6,7 @@ import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { changeServerOwner, serversOfOwners } from '../../servers/server/index.ts';
 import type { accountEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type Account, findAccounts, holdAccount, isGiven } from './find.ts';
 
 type Body = z.output<(typeof accountEndpoints)['migrateServices']['body']>;

@@ -1,7 +1,7 @@
 import { readPerson } from '../../../server/platform/access/actors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { carryOut } from './batch/kinds.ts';
 import { holdAccount } from './find.ts';
 

@@ -5,7 +5,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import type { AnyTaskType } from '../../../server/platform/tasks/task.ts';
 import { authorizeOrder } from '../../pricing/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { batchTasks } from './batch/task.ts';
 import { guardAccountState } from './guard.ts';
 import { emailChangedMail, emailProofMail } from './mails.ts';

@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineMail, sendMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { currentVersion, hasSigned, isFor } from './duty.ts';
 import type { AgreementItem } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { guardAgreement } from './duty.ts';
 import { signReminder } from './reminders.ts';
 import { agreementRoutes } from './routes.ts';

@@ -12,7 +12,7 @@ import type { ListRequest, Page } from '../../../server/platform/database/listPa
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { findServer, lockServer, serverNames } from '../../servers/server/index.ts';
 import type { alertEndpoints, alertItem } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type Rule, type State, stateMetrics } from './rules.ts';
 import {
   type AlertRow,

@@ -1,7 +1,7 @@
 import { byLanguage } from '../../../contract/texts/localizer.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { defineNotification } from '../../../server/platform/notify/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 const sample = {
   alert: 'Web servers are busy',

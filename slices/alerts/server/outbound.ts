@@ -3,7 +3,7 @@ import { userError } from '../../../contract/errors.ts';
 import { eachLanguage } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineOutbound } from '../../../server/platform/outbound/outbound.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { announceAlert } from './store.ts';
 import { type DeliveryProblem, isDeliveryProblem, problemWords } from './words.ts';
 

@@ -2,7 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { dropForeignAlerts } from './follow.ts';
 import { alertJobs } from './jobs.ts';
 import { endedNotification, firingNotification, testNotification } from './notifications.ts';

@@ -7,7 +7,7 @@ import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { retryAfterMs } from '../../../server/platform/outbound/nextAttempt.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type DeliveryProblem, problemWords } from './words.ts';
 
 /** Only the operator can configure receivers in the private network. */

@@ -8,7 +8,7 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { announce } from '../../../server/platform/events/hub.ts';
 import { countryName, findCompany } from '../../companies/server/index.ts';
 import type { allocationEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import {
   authorityCountry,
   type Connection,

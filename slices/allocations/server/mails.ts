@@ -5,7 +5,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Allocation } from './store.ts';
 
 const signInSample = {

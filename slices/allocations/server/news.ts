@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { needsCare } from './connections.ts';
 
 /** Something about numbers of the tax authority, for the dashboard. */

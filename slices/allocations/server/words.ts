@@ -1,5 +1,5 @@
 import type { Language, LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Allocation, AllocationState } from './store.ts';
 
 /** The state of a document as text. */

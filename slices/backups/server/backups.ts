@@ -25,7 +25,7 @@ import {
   viewerOf,
 } from '../../servers/server/index.ts';
 import type { backupItem } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { keptOf, resourceOf, startRemoving } from './retention.ts';
 import {
   announceBackup,

@@ -9,7 +9,7 @@ import {
   setServerBilling,
 } from '../../servers/server/index.ts';
 import type { backupEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { manualMax, reasonsOf } from './backups.ts';
 import { type Policy, readPolicy, writePolicy } from './policy.ts';
 

@@ -1,7 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { engineGuests, serverChanged, serverCosts } from '../../servers/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { followServer, listTestServers } from './follow.ts';
 import { backupJobs } from './jobs.ts';
 import { backupItems } from './metering.ts';

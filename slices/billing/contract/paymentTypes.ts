@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Language, LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /**
  * The payment types of accounts (specification section 9), with their titles for screens, reports

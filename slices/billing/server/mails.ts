@@ -5,7 +5,7 @@ import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 export const depositReceived = defineNotification({
   id: 1070,

@@ -15,7 +15,7 @@ import {
   unionCountries,
 } from '../../companies/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { isNumberConfirmed } from './taxNumbers.ts';
 
 type Given = z.output<(typeof billingEndpoints)['saveBillingProfile']['body']>;

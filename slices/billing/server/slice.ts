@@ -1,6 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { depositApproval, expireDeposits } from './deposits.ts';
 import { depositReceived } from './mails.ts';
 import { billingRoutes } from './routes.ts';

@@ -13,7 +13,7 @@ import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import { unionCountries, vatIdentifier } from '../../companies/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** No external requests before an administrator enables them. */
 export const asksVies = defineSetting({

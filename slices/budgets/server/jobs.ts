@@ -4,7 +4,7 @@ import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import { definePeriodicJob, defineRetention } from '../../../server/platform/tasks/periodicJobs.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { check } from './check.ts';
 import { carryOutStops } from './powerOff.ts';
 

@@ -2,7 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { authorizeOrder } from '../../pricing/server/index.ts';
 import { serverChanged } from '../../servers/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { rememberServer } from './follow.ts';
 import { budgetJobs, checkMinutes } from './jobs.ts';
 import { actedNotification, liftedNotification, reachedNotification } from './notifications.ts';

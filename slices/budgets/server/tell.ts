@@ -3,7 +3,7 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { notify } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Fired } from './check.ts';
 import { actedNotification, liftedNotification, reachedNotification } from './notifications.ts';
 import { authorities, type Budget } from './store.ts';

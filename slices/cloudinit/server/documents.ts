@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isMap, LineCounter, type Pair, parseDocument, type Scalar } from 'yaml';
 import { normalizeGuestText } from '../../../contract/guestText.ts';
 import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type Path, type Schema, validate } from './validate.ts';
 
 /** Something a guest is to run at its first start. */

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** What a path is for; `all`: it must be right on both. */
 export type OsType = 'all' | 'linux' | 'windows';

@@ -11,7 +11,7 @@ import {
 } from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { cloudInitEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { longestUserData, mergedText, multipartOf } from './compose.ts';
 import { firstProblem, readPart } from './documents.ts';
 import { type PolicyPart, partsOf } from './parts.ts';

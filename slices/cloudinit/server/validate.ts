@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** The keywords of JSON schema (draft 4) that cloud-init's schema uses. */
 export interface Schema {

@@ -1,6 +1,6 @@
 import type { FieldAccess } from '../../../contract/endpoint.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 const ofRoot = (title: LocalizedText, why: LocalizedText): FieldAccess => ({
   access: 'companies.manage',

@@ -1,6 +1,6 @@
 import { userError } from '../../../contract/errors.ts';
 import type { Language, LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { callingCode } from './callingCodes.ts';
 
 /** ISO 3166-1 alpha-2, the codes that are assigned. */

@@ -3,7 +3,7 @@ import { userError } from '../../../contract/errors.ts';
 import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { defineHook, hooked } from '../../../server/platform/hooks.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /**
  * The currency that a company bills in, which stays so until the transaction ends: a change that is

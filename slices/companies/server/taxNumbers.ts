@@ -1,6 +1,6 @@
 import { userError } from '../../../contract/errors.ts';
 import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { countryName } from './countries.ts';
 import { americas } from './taxRules/americas.ts';
 import { asiaPacificAfrica } from './taxRules/asiaPacificAfrica.ts';

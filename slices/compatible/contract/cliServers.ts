@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import {
   chosen,
   commandIds,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, integerText } from '../../../contract/endpoint.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { diskImage, given, givenAsTyped, networkLine, subnetFields, subnetLine } from './parts.ts';
 
 const read = { method: 'GET', changes: false, speaks: 'console' } as const;

@@ -3,7 +3,7 @@ import { userError } from '../../../contract/errors.ts';
 import { ownReach } from '../../../server/platform/access/reach.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type Call, reading } from './operations.ts';
 import { coresOfAll } from './options.ts';
 import { imageIdIn, type OfferedImage, type Options, optionsOf, type Place } from './places.ts';

@@ -1,5 +1,5 @@
 import { UserError, userError } from '../../../contract/errors.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { billingOfConsole, inTheirWords, isAuto, plugOf } from './create.ts';
 import { describedAs, descriptionOf } from './description.ts';
 import type { Call } from './operations.ts';

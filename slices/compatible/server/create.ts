@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { UserError } from '../../../contract/errors.ts';
 import type { createBody } from '../../servers/contract.ts';
 import type { compatibleEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Call } from './operations.ts';
 import {
   findImage,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
 import type { networkLine, subnetFields, subnetLine } from '../contract/parts.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Call } from './operations.ts';
 import {
   findNetworkNumbered,

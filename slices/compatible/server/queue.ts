@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { UserError } from '../../../contract/errors.ts';
 import type { queueCommand, queueItem } from '../../queue/contract.ts';
 import type { queuedTask, queueLine } from '../contract/parts.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { doneAtOnce } from './commands.ts';
 import type { Call } from './operations.ts';
 import { queueTime, wrong } from './values.ts';

@@ -2,7 +2,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { compatibleEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { monthAsCsv, priceOfChange } from './billing.ts';
 import { calculatorScript } from './calculator.ts';
 import * as commands from './commands.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
 import { type OwnedServer, serversOfOwners } from '../../servers/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Call } from './operations.ts';
 import { wrong } from './values.ts';
 

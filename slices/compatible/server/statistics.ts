@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { oneOf, userError } from '../../../contract/errors.ts';
 import type { statistics, statisticsRange } from '../../statistics/contract.ts';
 import { metrics, type series, type usage } from '../contract/parts.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Call } from './operations.ts';
 import { type Detail, readDetail } from './present.ts';
 import { isYes, wrong } from './values.ts';

@@ -1,6 +1,6 @@
 import { userError } from '../../../contract/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** An empty field means absent: clients send every field of a command. */
 export const present = (value: string): string | undefined => (value === '' ? undefined : value);

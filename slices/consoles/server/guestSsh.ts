@@ -5,7 +5,7 @@ import { UserError, untranslated, userError } from '../../../contract/errors.ts'
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { guestSignIn } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { fingerprintOf, type HostPlace, knownKey, trustKey } from './hostKeys.ts';
 
 /** A guest under emulation needs a good part of a minute for the key exchange. */

@@ -6,7 +6,7 @@ import {
   readSetting,
   type Setting,
 } from '../../../server/platform/settings/settings.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { isText } from './recording/format.ts';
 import type { ConsoleKind, RecordedPart } from './tables.ts';
 

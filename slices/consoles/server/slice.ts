@@ -1,5 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { closeConsoles } from './bridge/watch.ts';
 import { consoleJobs } from './jobs.ts';
 import { consoleRoutes } from './routes.ts';

@@ -4,7 +4,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { holdServer } from '../../servers/server/index.ts';
 import type { consoleEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { requireGuacd } from './bridge/guacd.ts';
 import type { KeyUse } from './bridge/keys.ts';
 import { isOfMachine, needsGuacd, usualPorts } from './bridge/ports.ts';

@@ -2,7 +2,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { digestOf, equalDigests, newToken } from '../../../server/platform/secrets/secrets.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { codeDigest, codeMinutes, maxSends, newCode, secondsUntilResend } from './codes.ts';
 import { credentialTables } from './tables.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Role, roles } from '../../../contract/roles.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 export const demandsSecondFactor = defineSetting<Role[]>({
   id: 'identity.demandsSecondFactor',

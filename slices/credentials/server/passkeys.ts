@@ -12,7 +12,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { equalDigests } from '../../../server/platform/secrets/secrets.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { credentialTables } from './tables.ts';
 import { spendProof } from './tokens.ts';
 

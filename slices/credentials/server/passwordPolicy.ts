@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Reason, UserError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { commonPasswords } from './commonPasswords.ts';
 
 type Policy = 'classic' | 'strong';

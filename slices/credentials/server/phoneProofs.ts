@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { digestOf, newToken } from '../../../server/platform/secrets/secrets.ts';
 import { sendSms } from '../../../server/platform/sms/sms.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { lockAccount } from './accountLock.ts';
 import { maxTries } from './challenges.ts';
 import { codeDigest, codeMinutes, maxSends, newCode, secondsUntilResend } from './codes.ts';

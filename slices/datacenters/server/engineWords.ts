@@ -1,6 +1,6 @@
 import { eachLanguage, type LocalizedText, languages } from '../../../contract/languages.ts';
 import type { EngineError, EngineErrorKind } from '../../../drivers/compute/port.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** The kinds of engine errors, for readers of another language than engines write. */
 const kinds: Record<EngineErrorKind, LocalizedText> = {

@@ -1,7 +1,7 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { deliveryEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import {
   exportDeliveries,
   getDelivery,

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** The item of a line that takes something off, and what it is called on documents. */
 export const discountItem = 'discount';

@@ -1,5 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { docsRoutes } from './routes.ts';
 
 export const docsSlice = defineSlice({

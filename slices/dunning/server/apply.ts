@@ -11,7 +11,7 @@ import { holdBilling } from '../../billing/server/index.ts';
 import { issueLateFee } from '../../invoices/server/index.ts';
 import { holdBalance, portalKey } from '../../ledger/server/index.ts';
 import { collectDebt, collectionUnder } from '../../payments/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type Case, type CaseKey, readCase } from './cases.ts';
 import { judge, type Verdict } from './judge.ts';
 import { type Entry, writeStep } from './log.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import type { StepKind } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Case } from './cases.ts';
 import type { Verdict } from './judge.ts';
 import { type Due, foresee } from './plan.ts';

@@ -1,5 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { dunningJobs } from './jobs.ts';
 import { notifications } from './notifications.ts';
 import { dunningRoutes } from './routes.ts';

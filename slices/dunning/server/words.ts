@@ -2,7 +2,7 @@ import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { padded } from '../../../server/platform/decimals.ts';
 import { accountMachine, titleOf } from '../../accounts/server/index.ts';
 import type { StepKind } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Case } from './cases.ts';
 import type { Reason } from './judge.ts';
 

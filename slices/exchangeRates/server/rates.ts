@@ -14,7 +14,7 @@ import {
 import { announce } from '../../../server/platform/events/hub.ts';
 import { checkCurrency } from '../../companies/server/index.ts';
 import type { exchangeRateEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type DatedPair, keepingSettled } from './settled.ts';
 
 type ListAnswer = z.output<(typeof exchangeRateEndpoints)['listExchangeRates']['answer']>;

@@ -1,5 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { exchangeRateJobs } from './jobs.ts';
 import { exchangeRateRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';

@@ -14,7 +14,7 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import type { exchangeRateEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { requireOperator, tellScreens, whyNotChange } from './rates.ts';
 import { keepingSettled } from './settled.ts';
 

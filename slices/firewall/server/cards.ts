@@ -17,7 +17,7 @@ import {
   type ReachedServer,
 } from '../../servers/server/index.ts';
 import type { firewallEndpoints, firewallVerdict, serverFirewall } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { announceFirewall } from './announce.ts';
 import { resolve } from './resolve.ts';
 import { parseAddress } from './rules/address.ts';

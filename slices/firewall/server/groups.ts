@@ -12,7 +12,7 @@ import {
   type firewallGroupDetail,
   firewallLimits,
 } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import {
   announceGroup,
   findGroup,

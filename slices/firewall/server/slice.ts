@@ -3,7 +3,7 @@ import { defineSlice } from '../../../server/platform/slice.ts';
 import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { refreshCards } from './apply.ts';
 import { keepForeignRules } from './follow.ts';
 import { firewallRoutes } from './routes.ts';

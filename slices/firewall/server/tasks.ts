@@ -8,7 +8,7 @@ import {
 } from '../../../server/platform/tasks/task.ts';
 import { commandEngine, explainEngine, readServer } from '../../servers/server/index.ts';
 import { firewallPolicy, firewallRule } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { announceFirewall } from './announce.ts';
 import { give, refreshCards } from './apply.ts';
 import { announceGroup } from './groupStore.ts';

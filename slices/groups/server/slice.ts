@@ -1,6 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { groupRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 

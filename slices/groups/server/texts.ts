@@ -1,4 +1,4 @@
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** Why a user or object can't be in a group, as text. */
 export const texts = {

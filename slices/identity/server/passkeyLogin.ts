@@ -1,7 +1,7 @@
 import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { authenticationOptions, takePasskey } from '../../credentials/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Exchange } from './exchange.ts';
 import { finishFirstStep } from './firstStep.ts';
 import { accountOfStep, finishWithPasskey } from './secondStep.ts';

@@ -1,7 +1,7 @@
 import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { codeMinutes } from '../../credentials/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** What a text message with a code says. */
 export function smsText(ctx: Context, language: Language, code: string): string {

@@ -3,7 +3,7 @@ import { UserError, userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { forgetBrowsers, keepPace, spendToken } from '../../credentials/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { mailValidation } from './createAccount.ts';
 import { inTransaction } from './exchange.ts';
 import { tellProtection } from './tell.ts';

@@ -3,7 +3,7 @@ import { email } from '../../../contract/email.ts';
 import { commandHandle, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { prepaidKeepErrors } from '../../prepaid/contract.ts';
 import { costPreview } from '../../pricing/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { imageFacts, imageItem, imageOffer, imageParams } from './shapes.ts';
 
 const made = commandHandle.extend({ imageId: id });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, text } from '../../../contract/endpoint.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 export const imageKind = z.enum([
   'os',

@@ -9,7 +9,7 @@ import {
   text,
 } from '../../../contract/endpoint.ts';
 import { prepaidKeepErrors } from '../../prepaid/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { imageFacts } from './shapes.ts';
 
 /** Every chunk but the last has so many bytes. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { userError } from '../../../contract/errors.ts';
 import type { Services } from '../../../server/platform/context.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type BuiltFile, findBuilder } from './builders.ts';
 import { importIntoEngines, openDatacenters } from './engines.ts';
 import { markReady } from './state.ts';

@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { userError } from '../../../contract/errors.ts';
 import type { Step, TaskContext } from '../../../server/platform/tasks/task.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { findBuilder } from './builders.ts';
 import { explainingFailure } from './failing.ts';
 import { readChecksums } from './fetch/checksums.ts';

@@ -7,7 +7,7 @@ import type {
 } from '../../../drivers/compute/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type Datacenter, listDatacenters } from '../../datacenters/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 type EngineContext = Pick<Context, 'db' | 'services'>;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { ImageBuilder } from './builders.ts';
 import { openDatacenters } from './engines.ts';
 import { imageTables } from './store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ObjectKind } from '../../../server/platform/access/objects.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** Private images as objects of access rules. Catalog images are available to all users. */
 export const imageObject: ObjectKind = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** So that a newcomer can make a server without fetching anything first. */
 export const buildAtStart = defineSetting({

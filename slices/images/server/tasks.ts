@@ -5,7 +5,7 @@ import {
   type Step,
   type TaskType,
 } from '../../../server/platform/tasks/task.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { buildContent, fetchContent, folderOf, type ImageInput } from './content.ts';
 import { importIntoEngines, removeFromEngines } from './engines.ts';
 import { explainingFailure } from './failing.ts';

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { ImageSource, ImageState } from './store.ts';
 
 /** Why something cannot be done with an image now. */

@@ -3,7 +3,7 @@ import { userError } from '../../../contract/errors.ts';
 import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type ImageKind, type ImageOffer, type ImageState, imageTables, visible } from './store.ts';
 
 /** The properties of an image needed to create a server from it. */

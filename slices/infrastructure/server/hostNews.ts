@@ -4,7 +4,7 @@ import {
   trustedProxiesExample,
 } from '../../../server/platform/http/proxySettings.ts';
 import type { DiskState } from '../../../server/platform/resources/resources.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { EngineNews } from './news.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { engineStates } from './engines.ts';
 import type { EngineItem } from './hosts.ts';
 

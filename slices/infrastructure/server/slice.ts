@@ -1,5 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { infrastructureRoutes } from './routes.ts';
 
 export const infrastructureSlice = defineSlice({

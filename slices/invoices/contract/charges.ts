@@ -3,7 +3,7 @@ import { decimal, endpoint, id } from '../../../contract/endpoint.ts';
 import { currency, positiveAmount } from '../../../contract/money.ts';
 import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
 import { bookedOrAsked, booking } from '../../ledger/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { explanation } from './explanation.ts';
 import { documentRow, fault, lineId, money, taxLine, wholeInvoice } from './parts.ts';
 

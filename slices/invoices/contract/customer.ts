@@ -4,7 +4,7 @@ import { positiveAmount } from '../../../contract/money.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { handOver } from '../../accounting/contract.ts';
 import { allocationMark } from '../../allocations/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { explanation } from './explanation.ts';
 import { creditKey, documentRow, invoiceRow, lineId, ofCustomer, wholeInvoice } from './parts.ts';
 

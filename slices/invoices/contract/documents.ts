@@ -3,7 +3,7 @@ import { decimal, endpoint, id, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { explanation } from './explanation.ts';
 import { creditKey, documentKinds, documentRow, lineId, wholeInvoice } from './parts.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id } from '../../../contract/endpoint.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { ofPeriod } from './parts.ts';
 
 /** How the documents of a month go to the accounting service of the company. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { decimal, id, integerText, moment } from '../../../contract/endpoint.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { allocationMark } from '../../allocations/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** A calendar month of the sites' own time zones. */
 export const period = z

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { commandHandle, decimal, done, endpoint, id, moment } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
 import { handOver, handOverStates } from '../../accounting/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import {
   customer,
   documentKinds,

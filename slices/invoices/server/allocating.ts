@@ -6,7 +6,7 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
 import { type AskedInvoice, holdForNumber, type Told } from '../../allocations/server/index.ts';
 import { releaseCharge } from '../../ledger/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { announceRun } from './company.ts';
 import { taxedItems } from './discounts.ts';
 import type { DocumentFacts } from './documents.ts';

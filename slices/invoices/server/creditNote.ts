@@ -6,7 +6,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
 import { type Booked, bookGivenBack, type GivenBack } from '../../ledger/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { readSeller } from './company.ts';
 import type { Credit } from './discounts.ts';
 import { addDocument, type DocumentFacts, type TaxLine } from './documents.ts';

@@ -7,7 +7,7 @@ import { may } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { isNumberConfirmed } from '../../billing/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 export type Fault = z.output<(typeof invoiceEndpoints)['getInvoicing']['answer']>['faults'][number];
 /** An implausible number of lines for one month, which requires manual review before charging. */

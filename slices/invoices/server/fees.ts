@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/platform/context.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { issueOneOff, type OneOffSum } from './oneOff.ts';
 import { feeItem, feeTitle } from './words.ts';
 

@@ -9,7 +9,7 @@ import {
 import { product, rounded } from '../../../server/platform/decimals.ts';
 import { unitAfter } from '../../pricing/server/index.ts';
 import type { line } from '../contract/parts.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** The price basis of a line, as stored with it. */
 export interface Had {

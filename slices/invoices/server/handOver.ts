@@ -14,7 +14,7 @@ import {
 import { isUndecided } from '../../allocations/server/index.ts';
 import { findCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { announceRun } from './company.ts';
 import { logInvoice } from './log.ts';
 import { noteOf, payloadOf } from './payload.ts';

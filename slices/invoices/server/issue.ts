@@ -11,7 +11,7 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
 import { type Booked, bookInvoice, portalKey, withholdCharge } from '../../ledger/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { holdDocument } from './allocating.ts';
 import { blockingOf, companyFaults, readSeller, type Seller, taxesOfMonth } from './company.ts';
 import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';

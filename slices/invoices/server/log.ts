@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { faultTitle } from './faults.ts';
 
 /** Adds an entry to the log of these invoices. */

@@ -4,7 +4,7 @@ import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** Invoices that wait for a person, for the dashboard. */
 export interface InvoiceNews {

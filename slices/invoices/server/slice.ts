@@ -4,7 +4,7 @@ import type { AnyTaskType } from '../../../server/platform/tasks/task.ts';
 import { accountingDocuments } from '../../accounting/server/index.ts';
 import { allocationDecided } from '../../allocations/server/index.ts';
 import { bookingSubjects, chargeRefunds } from '../../ledger/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { releaseDocument } from './allocating.ts';
 import { documentsOfBookings } from './booked.ts';
 import { chargeApproval } from './charges.ts';

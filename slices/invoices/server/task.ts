@@ -7,7 +7,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
 import { defineTask, type TaskContext } from '../../../server/platform/tasks/task.ts';
 import { closeMonth, meterSites } from '../../metering/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { announceRun, blockingOf, companyFaults, taxesOfMonth } from './company.ts';
 import { issueInvoice } from './issue.ts';
 import { listLots, lotsAtOnce, type RunScope, settleCustomers, writeLines } from './lines.ts';

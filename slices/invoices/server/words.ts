@@ -1,6 +1,6 @@
 import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { byLanguage } from '../../../contract/texts/localizer.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Printable } from './printable.ts';
 import type { Regime } from './regime.ts';
 

@@ -12,7 +12,7 @@ import {
   secretHashes,
 } from '../../../server/platform/session/keySecret.ts';
 import type { keyEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { ownerReason } from './present.ts';
 import { checkedExpiry, checkedRanges, checkedScopes, defaultRate, keysMax } from './rules.ts';
 import { ensureSandbox } from './sandbox.ts';

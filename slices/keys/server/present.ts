@@ -7,7 +7,7 @@ import { objectNames } from '../../../server/platform/access/objects.ts';
 import { permissionLack } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { keyDetail, keyItem } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { findKey, type KeyRow } from './store.ts';
 
 type Item = z.input<typeof keyItem>;

@@ -5,7 +5,7 @@ import { holds, type Permission } from '../../../contract/permissions.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { readRange } from '../../sites/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** Keys one account may have. */
 export const keysMax = 50;

@@ -13,7 +13,7 @@ import {
   reachesCompany,
 } from '../../companies/server/index.ts';
 import type { approvalActions } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { balancesOf } from './balances.ts';
 import { tellApproval } from './mails.ts';
 import type { Booked } from './post.ts';

@@ -3,7 +3,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { resumeByPayment, settleByPayment } from '../../accounts/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { owesAnything } from './balances.ts';
 import { depositDemand } from './demand.ts';
 import { giveBackDocumented } from './documented.ts';

@@ -6,7 +6,7 @@ import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
 import type { Customer } from '../../companies/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 export const approvalWaits = defineNotification({
   id: 1096,

@@ -1,7 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { depositRequests } from '../../accounts/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { approvable } from './approvals.ts';
 import { bookCredit, bookDeposit, bookRefund, bookWriteOff } from './book.ts';
 import { depositRequestApproval, depositRequestGate } from './forcedDeposits.ts';

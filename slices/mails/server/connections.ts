@@ -11,7 +11,7 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import type { Secrets } from '../../../server/platform/secrets/secrets.ts';
 import type { Site } from '../../../server/platform/sites/sites.ts';
 import { mailServerSettings, smsProviderSettings } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { MailServerSettings, SmsProviderSettings } from './drivers.ts';
 import { requirePublic } from './publicOnly.ts';
 import { type ConnectionKind, withMailTables } from './tables.ts';

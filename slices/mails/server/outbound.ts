@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describeDriverError, say } from '../../../drivers/words.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { defineOutbound, type Outbound } from '../../../server/platform/outbound/outbound.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { OutboxName } from './delivery/outbox.ts';
 import { retryMessage } from './messages.ts';
 

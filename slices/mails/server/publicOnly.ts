@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { userError } from '../../../contract/errors.ts';
 import { isHiddenLiteral } from '../../../server/platform/outside/publicLookup.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /**
  * Throws `mailServerRefused` for an address given as such that is not public; names are looked at

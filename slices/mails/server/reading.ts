@@ -10,7 +10,7 @@ import {
 import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Actor, SignedInContext } from '../../../server/platform/context.ts';
 import type { SendState } from '../../../server/platform/mail/tables.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { reasonOf } from './connections.ts';
 import type { OutboxName } from './delivery/outbox.ts';
 import { keptDays } from './jobs.ts';

@@ -2,7 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { mailQueued } from '../../../server/platform/mail/mail.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { smsQueued } from '../../../server/platform/sms/sms.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { deliverSoon, stopDelivery } from './delivery/index.ts';
 import { mailJobs } from './jobs.ts';
 import { mailOutbound, smsOutbound } from './outbound.ts';

@@ -6,7 +6,7 @@ import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { Page } from '../../../server/platform/database/listPage.ts';
 import type { addressItem, networkEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { cardReach, lackOn } from './access.ts';
 import { type AddressQuery, readAddressPage } from './addressPage.ts';
 import { announceNetwork, findSubnet, holdSubnet, type NetworkRow } from './find.ts';

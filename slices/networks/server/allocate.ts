@@ -4,7 +4,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { attachable } from './access.ts';
 import { gatewaysOf, requireNoConflict } from './conflicts.ts';
 import { announceNetwork, heldAgainstRemoval } from './find.ts';

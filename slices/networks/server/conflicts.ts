@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 type Ctx = Pick<Context, 'db'>;
 

@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { NetworkMode } from '../../../drivers/compute/port.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { NetworkKind } from './tables.ts';
 
 const outgoing: LocalizedText = localize('outgoing');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ObjectKind } from '../../../server/platform/access/objects.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** Private networks as objects of access rules. Shared networks need no rules. */
 export const networkObject: ObjectKind = {

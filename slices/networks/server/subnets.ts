@@ -4,7 +4,7 @@ import { type Reason, UserError, userError } from '../../../contract/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { networkEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { isRoot } from './access.ts';
 import { requireNoConflictOnServers } from './conflicts.ts';
 import {

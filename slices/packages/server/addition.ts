@@ -3,7 +3,7 @@ import type { Reason } from '../../../contract/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { Addition, PlannedAddition } from '../../servers/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { withAppSecrets } from './app.ts';
 import { type OfferedRow, offeredRows } from './store.ts';
 import { packageTables } from './tables.ts';

@@ -11,7 +11,7 @@ import { findDatacenter } from '../../datacenters/server/index.ts';
 import { findServer, lockServer, type Server, serversById } from '../../servers/server/index.ts';
 import { readServicelet, runObstacle } from '../../servicelets/server/index.ts';
 import type { serverApp } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { linksOf } from './links.ts';
 import { offeredRows } from './store.ts';
 import {

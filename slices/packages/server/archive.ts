@@ -2,7 +2,7 @@ import { crc32, gunzipSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { pathProblem } from '../../cloudinit/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** A package is text: these bounds leave room to spare, and a bomb none. Bytes */
 export const archiveLimits = {

@@ -3,7 +3,7 @@ import { type Reason, UserError } from '../../../contract/errors.ts';
 import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { schemaProblems } from '../../../server/platform/schemaTexts.ts';
 import { manifest as manifestSchema } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { ArchiveProblem, archiveLimits, readArchive } from './archive.ts';
 import { isSafePattern } from './pattern.ts';
 import type { Manifest, Scripts } from './tables.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 const address = z
   .string()

@@ -1,7 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { extendServerCreate } from '../../servers/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { packageAddition } from './addition.ts';
 import { packageJobs } from './jobs.ts';
 import { packageRoutes } from './routes.ts';

@@ -10,7 +10,7 @@ import {
   readListPage,
 } from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { CheckedPackage } from './check.ts';
 import { ensureShipped, numberOf } from './shipped.ts';
 import { type Manifest, type PackageKind, packageTables, type Scripts } from './tables.ts';

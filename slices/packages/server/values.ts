@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { Reason } from '../../../contract/errors.ts';
 import { eachLanguage, type Language, type LocalizedText } from '../../../contract/languages.ts';
 import type { ManifestText } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { longestMatched } from './pattern.ts';
 import type { Manifest, Values } from './tables.ts';
 

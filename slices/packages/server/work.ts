@@ -17,7 +17,7 @@ import {
   requireDone,
   runObstacle,
 } from '../../servicelets/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type AppRow, openSecrets, readApp, setApp } from './app.ts';
 import { packageMirror, packageProxy } from './settings.ts';
 import { readPrelude } from './shipped.ts';

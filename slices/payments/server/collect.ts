@@ -5,7 +5,7 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import { describeDriverError, say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { holdBilling } from '../../billing/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { connectionsOf, readConnection } from './connections.ts';
 import { tellDeclined } from './mails.ts';
 import { disputed, type Method, methodsOf } from './methods.ts';

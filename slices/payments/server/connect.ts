@@ -8,7 +8,7 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { checkCoin, findCompany } from '../../companies/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import {
   type Connection,
   connectionColumns,

@@ -9,7 +9,7 @@ import { defineMail, type MailText } from '../../../server/platform/mail/mail.ts
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { providerTitles } from './connections.ts';
 import { reasonInWords } from './disputeReasons.ts';
 import type { Order } from './orders.ts';

@@ -1,7 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { moneySentBack } from '../../ledger/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { paymentJobs } from './jobs.ts';
 import { declined, disputeOpened, disputeOpenedUndated } from './mails.ts';
 import { sendBack } from './refunds.ts';

@@ -3,7 +3,7 @@ import { rightTitles } from '../../../contract/rightTitles.ts';
 import { roleTitles } from '../../../contract/roleTitles.ts';
 import type { Person } from '../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../server/platform/access/decide.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 interface Values {
   who: string;

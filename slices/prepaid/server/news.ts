@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** That what was paid ahead runs out, for the dashboard. */
 export interface PrepaidNews {

@@ -2,7 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { authorizeOrder } from '../../pricing/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { goneNotification, shortNotification } from './notifications.ts';
 import { refuseUncovered } from './orders.ts';
 import { prepaidRoutes } from './routes.ts';

@@ -3,7 +3,7 @@ import { longestEmail } from '../../../contract/email.ts';
 import { decimal, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
 import { schemaIssue, schemaMessage } from '../../../contract/schemaMessage.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { billingModes, itemCode, poweredOff, priceItem } from './shapes.ts';
 
 /** Of one unit, in the database's width: below a million, with up to eight decimals. */

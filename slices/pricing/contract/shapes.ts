@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimal } from '../../../contract/endpoint.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /**
  * What a price item is for, by the first part of its code. Reports and the price list are grouped

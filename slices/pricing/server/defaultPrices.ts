@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { trafficOverage } from '../rules.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** Prices are exact decimal text of one unit. */
 export interface DefaultPrice {

@@ -5,7 +5,7 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { billingModes } from '../contract/shapes.ts';
 import { type BillingMode, fromTheBeginning, type PriceTerms, whileOff } from '../rules.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import {
   type DefaultPrice,
   defaultCurrency,

@@ -1,7 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { authorizeCompanyCurrency, authorizeCompanySites } from '../../companies/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { askCurrencyOfSites, obstaclesOfPrices } from './lists/currency.ts';
 import { seedPriceList } from './priceList.ts';
 import { pricingRoutes } from './routes.ts';

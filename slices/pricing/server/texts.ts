@@ -1,5 +1,5 @@
 import { eachLanguage, type Language, type LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /**
  * What the groups of a price list and of a bill are called; a group that is not here is called by

@@ -4,7 +4,7 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { timeZoneOrSite } from '../../../contract/timeZone.ts';
 import { disableAnswer } from '../../users/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { profileDetails } from './details.ts';
 
 /** Ways a date can be written; empty: as the language has it. */

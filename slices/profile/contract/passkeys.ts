@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, text } from '../../../contract/endpoint.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 const credential = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id, text } from '../../../contract/endpoint.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { securityDetails } from './details.ts';
 
 const userId = z.strictObject({ id });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, moment } from '../../../contract/endpoint.ts';
 import { datePage, datePageQuery } from '../../../contract/page.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { loginItem, origin } from './fields.ts';
 
 const shortId = z

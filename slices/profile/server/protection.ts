@@ -3,7 +3,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { accountNotifications, notify } from '../../../server/platform/notify/index.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { forgetBrowsers, voidTokens } from '../../credentials/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Subject } from './subject.ts';
 
 /** What changed, as written in the notification email. */

@@ -14,7 +14,7 @@ import {
   renewRecoveryCodes,
   requireCallerOnList,
 } from '../../credentials/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { protectionChanged } from './protection.ts';
 import { qrPicture } from './qrPicture.ts';
 import { findSubject, ownSubject, refuseOperator } from './subject.ts';

@@ -5,7 +5,7 @@ import type { MenuSection } from '../../../contract/menu.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { ReportId } from '../rules.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /**
  * What a cell holds, and how it is shown: a `word` is one of a closed list, `money` is in the

@@ -8,7 +8,7 @@ import { csvLine, csvMark } from '../../../server/platform/csv.ts';
 import { containing, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 import type { reportHead, reportRow, reportTotal } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { ColumnType, FilterValues, Report, ReportColumn } from './report.ts';
 import { reports } from './reports/index.ts';
 

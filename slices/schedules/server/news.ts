@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { seenWithTag } from '../../servers/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { scheduleReach } from './store.ts';
 import { type Trouble, troubleColumn, troubleWords } from './trouble.ts';
 

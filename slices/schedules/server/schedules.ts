@@ -10,7 +10,7 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
 import { findServer, lockServer, serverNames } from '../../servers/server/index.ts';
 import type { scheduleEndpoints, scheduleItem } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { nextTimes, parseTimes, type Times, TimesError } from './rules/times.ts';
 import { carryOut } from './run.ts';
 import { announceSchedule, lockSchedule, readSchedules, type ScheduleRow } from './store.ts';

@@ -4,7 +4,7 @@ import { type LocalizedText, languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { readFailure } from '../../../server/platform/tasks/failure.ts';
 import type { StoredFailure } from '../../../server/platform/tasks/tables.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { RunResult } from './tables.ts';
 
 /** A run that could not be done: it was missed, servers refused, or their tasks failed. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, endpoint } from '../../../contract/endpoint.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { serverParams } from './parts.ts';
 
 export const binEndpoints = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, id } from '../../../contract/endpoint.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { powerBody } from './power.ts';
 
 /** What one server of a bulk call got: a task, or the reason why not. */

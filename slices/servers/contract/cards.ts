@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, endpoint, id } from '../../../contract/endpoint.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { plug, plugErrors, serverParams } from './parts.ts';
 
 const nicParams = z.strictObject({ serverId: id, nicId: id });

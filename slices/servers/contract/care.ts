@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { estimateAnswer } from '../../pricing/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { cpuType, reason, serverParams, sizeGiven } from './parts.ts';
 
 /** Who locked a server against accidents, since when and why. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, id } from '../../../contract/endpoint.ts';
 import { billingMode } from '../../pricing/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { cpuType, reason, serverParams } from './parts.ts';
 
 export const cloneOptions = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, id, text } from '../../../contract/endpoint.ts';
 import { billingMode, costPreview } from '../../pricing/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { serverParams, sizeGiven } from './parts.ts';
 
 const sizeGb = z.int().min(1).max(1_000_000);

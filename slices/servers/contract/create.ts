@@ -5,7 +5,7 @@ import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { datacenterItem } from '../../datacenters/contract.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
 import { billingMode, estimateAnswer } from '../../pricing/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { cpuType, password, plug, plugErrors, serverName, sizeGiven } from './parts.ts';
 
 /** What a server is made of: as much as its price depends on. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { decimal, endpoint, moment } from '../../../contract/endpoint.ts';
 import { datePage, datePageQuery } from '../../../contract/page.ts';
 import { estimateAnswer } from '../../pricing/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { serverParams } from './parts.ts';
 
 export const historyItem = z.strictObject({

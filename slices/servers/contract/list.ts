@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, id } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { serverItem, serverPower } from './server.ts';
 
 export const serverFilters = {

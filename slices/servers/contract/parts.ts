@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, text } from '../../../contract/endpoint.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
 export const reason = z.string().nullable();

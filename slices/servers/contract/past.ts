@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, moment } from '../../../contract/endpoint.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { serverParams } from './parts.ts';
 
 /** What a server was made of; texts as the portal keeps them, several separated by commas. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { decimal, endpoint, moment } from '../../../contract/endpoint.ts';
 import { datacenterItem } from '../../datacenters/contract.ts';
 import { billingMode, estimateAnswer } from '../../pricing/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { serverLock } from './care.ts';
 import { serverObstacles } from './obstacles.ts';
 import { cpuType, reason, serverParams } from './parts.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { commandHandle, done, endpoint, text } from '../../../contract/endpoint.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
 import { billingMode } from '../../pricing/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { password, serverName, serverParams } from './parts.ts';
 
 export const settingsEndpoints = {

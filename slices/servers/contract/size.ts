@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, endpoint, id } from '../../../contract/endpoint.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { serverParams, sizeGiven } from './parts.ts';
 
 const diskParams = z.strictObject({ serverId: id, diskId: id });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { reason, serverParams } from './parts.ts';
 
 export const snapshotItem = z.strictObject({

@@ -3,7 +3,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { describeHolder, describeNics, networkObject } from '../../networks/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { Server } from './rules/facts.ts';
 import { holdServer } from './store/find.ts';
 import { refuseBusy } from './store/openTasks.ts';

@@ -3,7 +3,7 @@ import type { Reason } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import { type Datacenter, largestFreeGb } from '../../datacenters/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** Disks take room only as they are written: more may be promised than there is. */
 export const diskPromise = defineSetting<number>({

@@ -4,7 +4,7 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { historyItem, serverEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { changedByItself } from './reconcile.ts';
 import type { Power, Problem } from './rules/facts.ts';
 import { findServer } from './store/find.ts';

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** Titles of activity log entries that tasks and the portal itself write. */
 export const logTitles: Readonly<Record<string, LocalizedText>> = {

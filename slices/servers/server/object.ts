@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ObjectKind } from '../../../server/platform/access/objects.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** Servers as objects of access rules. Servers in the Trash keep their rules. */
 export const serverObject: ObjectKind = {

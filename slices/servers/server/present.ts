@@ -9,7 +9,7 @@ import type { Page } from '../../../server/platform/database/listPage.ts';
 import { type Datacenter, datacentersOf } from '../../datacenters/server/index.ts';
 import { type CostRow, costsBySubject, costsOf, type Money } from '../../pricing/server/index.ts';
 import type { serverItem } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { engineFacts, unknownEngine } from './engine.ts';
 import { type ActionFacts, obstaclesOf } from './rules/actions.ts';
 import type { EngineFacts, Problem, Server, ServerState } from './rules/facts.ts';

@@ -2,7 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { imageDisks } from '../../images/server/index.ts';
 import { hostServerNames } from '../../infrastructure/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { binHours } from './commands/bin.ts';
 import { diskPromise } from './diskRoom.ts';
 import { imageDisks as diskSource } from './imageSource.ts';

@@ -1,7 +1,7 @@
 import type ssh2 from 'ssh2';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { GuestSilent } from '../../consoles/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type Ask, type Inside, InsideError, insideBy, questionMs } from './inside.ts';
 import { scriptsOfUser } from './scripts.ts';
 

@@ -17,7 +17,7 @@ import {
   type Server,
 } from '../../servers/server/index.ts';
 import type { serviceletDetail, serviceletEndpoints, serviceletItem } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import {
   announceServicelet,
   findServicelet,

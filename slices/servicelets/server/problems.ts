@@ -3,7 +3,7 @@ import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts
 import { code, render } from '../../../contract/messages.ts';
 import { EngineError } from '../../../drivers/compute/port.ts';
 import { GuestSilent } from '../../consoles/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { InsideError } from './inside.ts';
 import type { End, Servicelet } from './store.ts';
 

@@ -197,7 +197,7 @@ describe.concurrent('a command by SSH', () => {
     expect(await endOf(owner, cmdId)).toBe(2);
     expect(await read(place, id)).toMatchObject({
       state: 'cancelled',
-      problem: expect.stringMatching(/may go on there: .*Nothing listens at port 22/),
+      problem: expect.stringMatching(/might continue there: .*Nothing listens at port 22/),
     });
   });
 

@@ -6,7 +6,7 @@ import {
   defineTask,
   type TaskType,
 } from '../../../server/platform/tasks/task.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { callOff, carryOut } from './run.ts';
 import type { End } from './store.ts';
 

@@ -4,7 +4,7 @@ import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { PageHosts } from '../../../server/platform/http/securityHeaders.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /**
  * A single product only, never a Tag Manager container (GTM-…), whose owner could read page

@@ -5,7 +5,7 @@ import { type MenuEntry, type MenuSection, menuSections } from '../../../contrac
 import { holds } from '../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { menuAnswer } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 const sectionTitles: Record<MenuSection, { icon: IconName; title: LocalizedText }> = {
   fixed: { icon: 'home', title: localize('sectionTitles.fixed') },

@@ -1,5 +1,5 @@
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /**
  * Reminds administrators without a second factor until they have one, because their password alone

@@ -1,5 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { analyticsSettings } from './analytics.ts';
 import { closeLiveStreams } from './liveStream.ts';
 import { shellRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { email } from '../../../contract/email.ts';
 import { endpoint, id, moment } from '../../../contract/endpoint.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { language, ofSite } from './fields.ts';
 
 export const siteAdminEndpoints = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, moment, text } from '../../../contract/endpoint.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { language, ofSite, siteHost } from './fields.ts';
 
 export const contentNames = ['login', 'welcome', 'footer', 'terms'] as const;

@@ -4,7 +4,7 @@ import { text } from '../../../contract/endpoint.ts';
 import { languages } from '../../../contract/languages.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { timeZone } from '../../../contract/timeZone.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 export const language = z.enum(languages);
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, id, integerText, moment, text } from '../../../contract/endpoint.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { stored } from '../../../contract/stored.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { language, ofSite, perLanguage, siteHost } from './fields.ts';
 
 const colour = z

@@ -3,7 +3,7 @@ import { done, endpoint, id, text } from '../../../contract/endpoint.ts';
 import { menuSections } from '../../../contract/menu.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { stored } from '../../../contract/stored.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { ofSite, perLanguage, siteHost } from './fields.ts';
 
 const pageBody = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { longestEmail } from '../../../contract/email.ts';
 import { endpoint, moment, text } from '../../../contract/endpoint.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { ofSite } from './fields.ts';
 
 const address = text({ max: 60 });

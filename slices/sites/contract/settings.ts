@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, moment } from '../../../contract/endpoint.ts';
 import { stored } from '../../../contract/stored.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { hostGiven, ofSite, settingsShape, siteHost } from './fields.ts';
 
 const hostClaim = z.strictObject({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, id, moment } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
 import { timeZone } from '../../../contract/timeZone.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { currency, hostGiven, ofSite, settingsShape, spoken } from './fields.ts';
 
 const siteStatus = z.enum(['active', 'suspended', 'suspendedAbove']);

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import type { LocalizedText } from '../../../contract/languages.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 const timeoutMs = 3_000;
 let servers: string[] | null = null;

@@ -8,7 +8,7 @@ import { within } from '../../../server/platform/http/callContext.ts';
 import { publicHostOf } from '../../../server/platform/sites/publicHost.ts';
 import { hostNameOf, siteChanged } from '../../../server/platform/sites/sites.ts';
 import { hostStates, type siteEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { FoundSite } from './find.ts';
 import { readHostName } from './hostName.ts';
 import { missingProof, proofRecord, proofValue } from './hostProof.ts';

@@ -1,6 +1,6 @@
 import { byLanguage } from '../../../contract/texts/localizer.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 export const siteAdminInvitation = defineMail({
   kind: 'site.adminInvited',

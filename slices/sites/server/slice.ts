@@ -1,5 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { siteJobs } from './hostRenewal.ts';
 import { hostLapsedMail, siteAdminInvitation } from './mails.ts';
 import { siteRoutes } from './routes.ts';

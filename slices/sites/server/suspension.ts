@@ -3,7 +3,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { siteChanged } from '../../../server/platform/sites/sites.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import type { FoundSite } from './find.ts';
 
 interface Suspendable {

@@ -8,7 +8,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { keepPace } from '../../credentials/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { returnPath } from './begin.ts';
 import { issuerOf, kindOf, knownProviders, microsoftIssuer } from './known.ts';
 import { requireRightsOfLinked } from './linkedRights.ts';

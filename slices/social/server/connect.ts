@@ -8,7 +8,7 @@ import { within } from '../../../server/platform/http/callContext.ts';
 import { accountNotifications, notify } from '../../../server/platform/notify/index.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { forgetBrowsers, requireWayIn } from '../../credentials/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { lockedAccount } from './accounts.ts';
 import { kindOf } from './known.ts';
 import { requireTrustFor } from './linkedRights.ts';

@@ -6,7 +6,7 @@ import {
   readSetting,
   type Setting,
 } from '../../../server/platform/settings/settings.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import {
   type Depth,
   type Family,

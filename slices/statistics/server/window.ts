@@ -4,7 +4,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import type { statisticsRange } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type Depth, levelNames, stepOf } from './levels.ts';
 import { keepDays } from './retention.ts';
 

@@ -1,6 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { acceptedNotification, offeredNotification } from './notifications.ts';
 import { transferRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';

@@ -21,7 +21,7 @@ import {
   serverParts,
 } from '../../servers/server/index.ts';
 import type { transferItem } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { acceptedNotification, offeredNotification } from './notifications.ts';
 import { accountOf, lockTransfer, readTransfers, type Transfer } from './store.ts';
 import { type TransferState, transferTables } from './tables.ts';

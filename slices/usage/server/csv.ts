@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../server/platform/csv.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type Asked, usagePage } from './report.ts';
 
 const batch = 500;

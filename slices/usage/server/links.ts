@@ -7,7 +7,7 @@ import { demand } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { linkDays, mostLinks } from '../rules.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { type Asked, askedBy } from './report.ts';
 
 const dayMs = 86_400_000;

@@ -3,7 +3,7 @@ import { byLanguage } from '../../../contract/texts/localizer.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineMail, sendMail } from '../../../server/platform/mail/mail.ts';
 import { writeDay, writeMonth } from '../../../server/platform/notify/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { makeLink } from './links.ts';
 import type { Asked } from './report.ts';
 

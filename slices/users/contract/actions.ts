@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { holdings, reason, userParams, userRole } from './fields.ts';
 
 /** What ends and what goes on when an account is disabled. */

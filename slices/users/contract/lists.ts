@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { longestEmail } from '../../../contract/email.ts';
 import { endpoint, id, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { accountState, language, name, reason, userItem, userRole } from './fields.ts';
 
 export const userFilters = {

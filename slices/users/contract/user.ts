@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../../contract/endpoint.ts';
 import { languages } from '../../../contract/languages.ts';
 import { datePage, datePageQuery } from '../../../contract/page.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { holdings, language, name, userItem, userParams, userRole } from './fields.ts';
 
 export const userDetail = userItem.extend({

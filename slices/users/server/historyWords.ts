@@ -1,7 +1,7 @@
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { operationTitle } from '../../../server/platform/audit/operationTitle.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** Titles of operations as seen from the affected user. Others use their API title. */
 const words: Record<string, LocalizedText> = {

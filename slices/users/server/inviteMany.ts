@@ -5,7 +5,7 @@ import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { userEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { insertUser, type Place, placeFor } from './create.ts';
 import { mailInvitation } from './invitation.ts';
 import { type ListedPerson, maxInvitations, readPeople } from './rules/inviteList.ts';

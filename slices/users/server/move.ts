@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { hooked } from '../../../server/platform/hooks.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { changeServerOwner, serversOfOwners } from '../../servers/server/index.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { findParent } from './create.ts';
 import { accountsMoved } from './hooks.ts';
 import { parentProblem, roleProblem } from './rules/people.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ObjectKind } from '../../../server/platform/access/objects.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 
 /** Accounts as what calls such as `/users/{userId}/role` are about. Each is its own. */
 export const userObject: ObjectKind = {

@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { passwordBounds, passwordPolicy } from '../../credentials/server/index.ts';
 import type { userEndpoints } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { grantableRoles } from './rules/people.ts';
 import { reachedSites, viewerOf } from './store.ts';
 

@@ -8,7 +8,7 @@ import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { monthToDateTotal } from '../../pricing/server/index.ts';
 import { serversOfOwners } from '../../servers/server/index.ts';
 import type { holdings } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { obstacleTo } from './rules/actions.ts';
 import { countSessions } from './shut.ts';
 import { announceUser, findUser, holdUser, type UserRow, viewerOf } from './store.ts';

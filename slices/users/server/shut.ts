@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { serversOfOwners } from '../../servers/server/index.ts';
 import type { disableAnswer } from '../contract.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { announceUser, holdUser, type UserRow } from './store.ts';
 
 export type DisableAnswer = z.output<typeof disableAnswer>;

@@ -1,5 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { localize } from '../texts.ts';
+import { localize } from '../texts/localize.ts';
 import { actedForMail, invitationMail } from './mails.ts';
 import { userObject } from './object.ts';
 import { userRoutes } from './routes.ts';

@@ -11,7 +11,7 @@ import {
   serversOfOwners,
   terminateServer,
 } from '../../../servers/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { requireColumns } from '../billingState.ts';
 import type { Account } from '../find.ts';
 import { type AccountEvent, type AccountState, accountMachine } from '../states/account.ts';

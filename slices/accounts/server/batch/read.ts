@@ -4,7 +4,7 @@ import { userError } from '../../../../contract/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { accountEndpoints, batchItem } from '../../contract.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import type { Detail, Kind, Snapshot } from './kinds.ts';
 import { beginBatch } from './start.ts';
 

@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../../../contract/languages.ts';
 import { closedStates } from '../../../../server/platform/access/closure.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { type OwnedServer, serversById } from '../../../servers/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import type { Account } from '../find.ts';
 
 type Ctx = Pick<SignedInContext, 'db'>;

@@ -6,7 +6,7 @@ import { personOf } from '../../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import type { accountEndpoints } from '../../contract.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { foreseeDemands, waitsForSecond } from '../demands.ts';
 import { type Account, findAccounts, isGiven, notYours } from '../find.ts';
 import { type Detail, effectsOf, eventOf, type Kind, stateProblem } from './kinds.ts';

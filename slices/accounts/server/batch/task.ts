@@ -10,7 +10,7 @@ import {
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
 import { announceUser } from '../../../users/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { checkBilling } from '../billingState.ts';
 import { askDemand } from '../demands.ts';
 import { type Account, holdAccount, notYours } from '../find.ts';

@@ -1,4 +1,4 @@
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import type { Machine } from './machine.ts';
 
 export type AccountState = 'Ok' | 'Warning' | 'Suspended-Policy' | 'Suspended-Billing' | 'Locked';

@@ -1,4 +1,4 @@
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import type { Machine } from './machine.ts';
 
 export type BillingState = -1 | 0 | 1 | 2 | 3 | 5 | 7 | 9;

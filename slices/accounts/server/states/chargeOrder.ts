@@ -1,4 +1,4 @@
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import type { Machine } from './machine.ts';
 
 export type ChargeOrderState = 1 | 2 | 3 | 4;

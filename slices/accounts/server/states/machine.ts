@@ -1,6 +1,6 @@
 import { userError } from '../../../../contract/errors.ts';
 import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 
 /**
  * The possible triggers of a transition: the portal itself (a payment arrived, a limit was

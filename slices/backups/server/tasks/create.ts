@@ -7,7 +7,7 @@ import {
 } from '../../../../server/platform/tasks/task.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
 import { commandEngine, explainEngine, readServer } from '../../../servers/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { digestOf, fileOf, makeFolder, removeFiles } from '../files.ts';
 import { meterBackups } from '../metering.ts';
 import { dropOld } from '../retention.ts';

@@ -5,7 +5,7 @@ import {
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
 import { setSpans } from '../../../pricing/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { removeFiles } from '../files.ts';
 import { subjectOf } from '../metering.ts';
 import { announceBackup, isInUse, readBackup } from '../store.ts';

@@ -14,7 +14,7 @@ import {
   recordServerLeft,
   recordServerSeen,
 } from '../../../servers/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { damageOf, fileOf } from '../files.ts';
 import { announceBackup, type Backup } from '../store.ts';
 import { backupTables } from '../tables.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../../server/platform/tasks/task.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
 import { commandEngine, explainEngine } from '../../../servers/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { fileOf } from '../files.ts';
 import { announceBackup } from '../store.ts';
 import { backupTables, type TestResult } from '../tables.ts';

@@ -1,4 +1,4 @@
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { fitsLuhn } from './checkDigits.ts';
 import type { TaxRule } from './rule.ts';
 

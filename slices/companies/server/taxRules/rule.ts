@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 
 /**
  * How the tax numbers of a country are written. They come without spaces, points and dashes, in

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { untranslated } from '../../../../contract/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { guestText } from '../../contract.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { closeAfter, closeWith } from './closing.ts';
 import {
   encodeInstruction,

@@ -8,7 +8,7 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { schemaProblems } from '../../../../server/platform/schemaTexts.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
 import type { ReachedServer } from '../../../servers/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import { type Closing, closeWith } from './closing.ts';
 

@@ -4,7 +4,7 @@ import { userError } from '../../../../contract/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { normalizeRange } from '../../../../drivers/compute/port.ts';
 import type { firewallEndpoints } from '../../contract.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import type { Policy, Rule } from '../tables.ts';
 
 type PolicyBody = z.output<typeof firewallEndpoints.draftFirewall.body>;

@@ -1,4 +1,4 @@
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { askSource, SourceError, type SourceRequest } from './source.ts';
 
 /** Files of checksums have a few lines; this is plenty. Bytes. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { UserError, userError } from '../../../../contract/errors.ts';
 import { eachLanguage } from '../../../../contract/languages.ts';
 import { pause } from '../../../../server/platform/tasks/timing.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { type DigestType, digestTypeOf } from './digest.ts';
 import { PartFile } from './partFile.ts';
 import { askSource, SourceError, UnreachableError } from './source.ts';

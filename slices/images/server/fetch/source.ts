@@ -3,7 +3,7 @@ import * as https from 'node:https';
 import { userError } from '../../../../contract/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../../server/platform/outside/publicLookup.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 
 /**
  * The source said no, or said something that is no answer: asking again soon changes nothing when

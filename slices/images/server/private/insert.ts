@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
 import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { type ImageSource, imageTables, lockOwnImage, type PrivateFacts } from '../store.ts';
 
 /** What of an image follows from where its content comes from. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { imageQuotaGb } from '../settings.ts';
 
 const quotaLock = 7_216_016;

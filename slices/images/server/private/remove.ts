@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { hookedOnce } from '../../../../server/platform/hooks.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { removeFromAll } from '../engines.ts';
 import { imageDisks } from '../sources.ts';
 import { removeStaged, stagingFolder } from '../staging.ts';

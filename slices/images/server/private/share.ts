@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { announceImage } from '../state.ts';
 import { imageTables, lockOwnImage } from '../store.ts';
 

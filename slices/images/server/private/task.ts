@@ -11,7 +11,7 @@ import {
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { importIntoAll, removeFromAll } from '../engines.ts';
 import { explainingFailure } from '../failing.ts';
 import { digestTypeOf } from '../fetch/digest.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { userError } from '../../../../contract/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import type { DigestType } from '../fetch/digest.ts';
 
 /** How a file is cut. */

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 

@@ -1,5 +1,5 @@
 import { type UserError, userError } from '../../../../contract/errors.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 /** What of a subnet an IP template (specification section 5) is about. */
 export interface Template {
   /**

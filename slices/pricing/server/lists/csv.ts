@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Language, LocalizedText } from '../../../../contract/languages.ts';
 import { type CsvTable, csvLine, csvMark, readCsv } from '../../../../server/platform/csv.ts';
 import type { pricingEndpoints } from '../../contract.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { groupOf } from '../texts.ts';
 import { inLanguage, knownItem } from './knownItems.ts';
 

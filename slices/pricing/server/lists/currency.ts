@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { CurrencyChange, GivenSite, Obstacle } from '../../../companies/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { isNotWithdrawn } from '../priceList.ts';
 import { monthOfSites } from '../rating.ts';
 import { spanEnd } from '../spanEnd.ts';

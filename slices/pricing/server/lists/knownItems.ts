@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/languages.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { type DefaultPrice, defaultPrices, units, unmetered, volume } from '../defaultPrices.ts';
 
 /** What an item is called and how it is sold unless the list says otherwise; without prices. */

@@ -10,7 +10,7 @@ import {
   readListPage,
 } from '../../../../server/platform/database/listPage.ts';
 import type { pricingEndpoints } from '../../contract.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import {
   buyerOf,
   isNotWithdrawn,

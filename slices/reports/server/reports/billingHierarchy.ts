@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { paymentTypeTitles } from '../../../billing/contract/paymentTypes.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { billedFields, columnsOfUser, defineReport, wordColumn } from '../report.ts';
 
 export const billingHierarchy = defineReport({

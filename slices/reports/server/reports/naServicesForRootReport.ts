@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { unsoldAtTop } from '../../../pricing/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import {
   columnsOfUser,
   currencyColumn,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { tierMargins } from '../../../pricing/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { currencyColumn, defineReport, moneyColumn, monthFilter } from '../report.ts';
 
 const unknown = { missing: localize('resellerMargins.missing') };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import {
   accountStateColumn,
   columnsOfUser,

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { momentAfterGap, momentsOf, type WallTime, wallTimeAt } from './zone.ts';
 
 /** Times that cannot be understood, with the reason. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
 import { describeHolder, restoreParkedNics } from '../../../networks/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { askBeforeRestoring } from '../orders.ts';
 import type { Server } from '../rules/facts.ts';
 import { restoredName } from '../rules/names.ts';

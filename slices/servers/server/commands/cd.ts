@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findUsableImage, listImages } from '../../../images/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import type { Server } from '../rules/facts.ts';
 import { findServer } from '../store/find.ts';
 import { cdTask } from '../tasks/cd.ts';

@@ -2,7 +2,7 @@ import { UserError, userError } from '../../../../contract/errors.ts';
 import { code, render } from '../../../../contract/messages.ts';
 import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { askBeforeStart } from '../orders.ts';
 import { permissionFor } from '../rules/actions.ts';
 import { actionOf, type PowerCommand, verbOf } from '../rules/power.ts';

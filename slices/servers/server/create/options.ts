@@ -8,7 +8,7 @@ import { listImages } from '../../../images/server/index.ts';
 import { describeNics, listNetworks } from '../../../networks/server/index.ts';
 import { buyerOf, priceListFor, trafficOverage } from '../../../pricing/server/index.ts';
 import type { cloneOptions, createOptions } from '../../contract.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { copyName, suggestName } from '../rules/names.ts';
 import { serverPriceItems } from '../rules/priceItems.ts';
 import { findServer, namesOf, readDisks } from '../store/find.ts';

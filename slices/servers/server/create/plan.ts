@@ -14,7 +14,7 @@ import {
 } from '../../../datacenters/server/index.ts';
 import { findUsableImage } from '../../../images/server/index.ts';
 import type { createBody, priceBody } from '../../contract.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { diskRoomReason, keyOfLargest } from '../diskRoom.ts';
 import { engineFacts } from '../engine.ts';
 import { factsOf } from '../present.ts';

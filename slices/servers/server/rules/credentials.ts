@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 
 /**
  * A password of a server, not of an account of the portal: signs are welcome, length is what

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 
 /** Specification section 5: at least 4; 63 is the longest label of a host name (RFC 1123). */
 export const nameLength = { min: 4, max: 63 } as const;

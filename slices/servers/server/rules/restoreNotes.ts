@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 
 interface Interface {
   networkName: string;

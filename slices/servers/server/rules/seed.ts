@@ -2,7 +2,7 @@ import { isMap, parseDocument, stringify } from 'yaml';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { Seed } from '../../../../drivers/compute/port.ts';
 import { multipartOf } from '../../../cloudinit/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import type { OsFamily } from './facts.ts';
 import { hotplugConfig } from './hotplugSeed.ts';
 import { networkConfig, type SeedNic } from './seedNetwork.ts';

@@ -1,7 +1,7 @@
 import type { Reason } from '../../../../contract/errors.ts';
 import { eachLanguage } from '../../../../contract/languages.ts';
 import type { DatacenterLimits } from '../../../datacenters/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import type { CpuType } from './facts.ts';
 
 export interface Size {

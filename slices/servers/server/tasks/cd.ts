@@ -7,7 +7,7 @@ import {
   type TaskContext,
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { powerOf } from '../engine.ts';
 import { serverTables } from '../store/tables.ts';
 import { command, explainEngine, recordSeen, recordWhatIsLeft, takeBack } from './work.ts';

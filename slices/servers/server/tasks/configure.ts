@@ -9,7 +9,7 @@ import {
   type TaskContext,
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { readServer } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, meter } from '../store/write.ts';

@@ -15,7 +15,7 @@ import {
   finishMove,
   releaseNic,
 } from '../../../networks/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { readUnplugged } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { refreshAddresses } from '../store/write.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
 import { describeNics } from '../../../networks/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { buildPasswordSeed } from '../rules/seed.ts';
 import { serverTables } from '../store/tables.ts';
 import { command, explainEngine, serverOf } from './work.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Context } from '../../../../server/platform/context.ts';
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { serverTables } from '../store/tables.ts';
 import { settle } from './configure.ts';
 import {

@@ -12,7 +12,7 @@ import {
   type TaskContext,
 } from '../../../../server/platform/tasks/task.ts';
 import { engineOf, findDatacenter } from '../../../datacenters/server/index.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import { commanding, powerOf, undoing } from '../engine.ts';
 import type { Server } from '../rules/facts.ts';
 import { readServer } from '../store/find.ts';

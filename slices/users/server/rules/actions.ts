@@ -3,7 +3,7 @@ import { eachLanguage, type LocalizedText } from '../../../../contract/languages
 import { render } from '../../../../contract/messages.ts';
 import { holds, type Permission } from '../../../../contract/permissions.ts';
 import type { userActions } from '../../contract.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 import type { Subject, Viewer } from './people.ts';
 
 export type UserAction = keyof z.output<typeof userActions>;

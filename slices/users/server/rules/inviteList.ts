@@ -1,6 +1,6 @@
 import { isEmail, normalizeEmail } from '../../../../contract/email.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 
 /** So many invitations go out in one call. */
 export const maxInvitations = 500;

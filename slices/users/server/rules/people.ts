@@ -5,7 +5,7 @@ import {
   type PersonLack,
   type RightsHolder,
 } from '../../../../server/platform/access/personRights.ts';
-import { localize } from '../../texts.ts';
+import { localize } from '../../texts/localize.ts';
 
 /** Who looks or acts. */
 export interface Viewer {
