@@ -68,6 +68,7 @@ export const slices: readonly Slice[] = [
   transfersSlice,
   packagesSlice,
   infrastructureSlice,
+  deliveriesSlice,
   datacentersSlice,
   cloudInitSlice,
   networksSlice,
@@ -108,5 +109,4 @@ export const slices: readonly Slice[] = [
   serviceletsSlice,
   statisticsSlice,
   topologySlice,
-  deliveriesSlice,
 ];

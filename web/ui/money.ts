@@ -1,12 +1,12 @@
-import { locale } from '../texts/texts.ts';
+import { leftToRight, locale } from '../texts/texts.ts';
 import { numberFormat } from './formats.ts';
 
 const symbols: Record<string, string> = { USD: '$', EUR: '€', ILS: '₪', GBP: '£' };
-const [rightToLeft, leftToRight, space] = ['\u200f', '\u200e', '\u00a0'];
+const [rightToLeftMark, leftToRightMark, space] = ['\u200f', '\u200e', '\u00a0'];
 const writings: Record<string, (sign: string, number: string, symbol: string) => string> = {
   'en-US': (sign, number, symbol) => `${sign}${symbol}${number}`,
   'he-IL': (sign, number, symbol) =>
-    `${rightToLeft}${sign === '' ? '' : `${leftToRight}${sign}`}${number}${space}${rightToLeft}${symbol}`,
+    `${rightToLeftMark}${sign === '' ? '' : `${leftToRightMark}${sign}`}${number}${space}${rightToLeftMark}${symbol}`,
 };
 
 /**
@@ -26,9 +26,11 @@ export function formatMoney(
     return write(sign, `${grouped(whole)}.${fraction.padEnd(2, '0')}`, symbol);
   const options = maximumFractionDigits === undefined ? {} : { maximumFractionDigits };
   // Intl takes the decimal text as it is, so no digit is lost on the way through a float.
-  return numberFormat({ style: 'currency', currency, ...options }).format(
+  const written = numberFormat({ style: 'currency', currency, ...options }).format(
     amount as unknown as number,
   );
+  // "US$" would be torn apart in a right-to-left text.
+  return write ? written : leftToRight(written);
 }
 
 const grouped = (whole: string): string =>

@@ -27,7 +27,10 @@ export default function DeliveryList() {
         title={text('title')}
         detail={
           <>
-            {text('detail')} <a href="/svc/deliveries.csv">{text('exportCsv')}</a>
+            {text('detail')}{' '}
+            <a className="link" href="/svc/deliveries.csv">
+              {text('exportCsv')}
+            </a>
           </>
         }
       />
