@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accentedWeb, buildAccentedWeb } from '../launcher/build/web.ts';
 import { fourLooks, nameOf, type Visitor } from './browser.ts';
-import { openFilledStage } from './filledStage.ts';
-import { asVisitor, type Stage } from './portal.ts';
+import { openFilledHarness } from './filledHarness.ts';
+import { asVisitor, type Harness } from './portal.ts';
 import { screenPaths, withoutRepeats } from './screens.ts';
 import { enterAs, followTo, sideScroll } from './steps.ts';
 import { labelsCutShort } from './walk.ts';
 
 /** In accented English, which is about 40 percent longer. */
 describe('in a language with longer words', () => {
-  let stage: Stage;
+  let harness: Harness;
   beforeAll(async () => {
     await buildAccentedWeb();
-    stage = await openFilledStage('dejavu', { webDir: accentedWeb });
+    harness = await openFilledHarness('dejavu', { webDir: accentedWeb });
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   const looks = fourLooks.filter(({ language }) => language === 'en');
   it.each(looks.map((look) => [nameOf(look), look] as const))(
     'every screen fits: %s',
     async (_name, look) => {
-      const paths = withoutRepeats(await screenPaths(stage.app.root));
-      const client = await stage.app.signInAs('root');
-      await asVisitor(stage, look, async (visitor) => {
+      const paths = withoutRepeats(await screenPaths(harness.app.root));
+      const client = await harness.app.signInAs('root');
+      await asVisitor(harness, look, async (visitor) => {
         visitor.expectComplaint(/status of 404/);
         await enterAs(visitor, client);
         expect(await problemsOn(visitor, paths)).toEqual([]);

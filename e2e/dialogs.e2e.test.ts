@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DialogFindings, holdChanges, sweepDialogs } from './dialogs.ts';
-import { openFilledStage } from './filledStage.ts';
-import { asVisitor, type Stage } from './portal.ts';
+import { openFilledHarness } from './filledHarness.ts';
+import { asVisitor, type Harness } from './portal.ts';
 import { screenPaths } from './screens.ts';
 import { enterAs } from './steps.ts';
 
@@ -18,23 +18,23 @@ const parts = [
 ] as const;
 
 describe('every dialog', () => {
-  let stage: Stage;
+  let harness: Harness;
   beforeAll(async () => {
-    stage = await openFilledStage();
+    harness = await openFilledHarness();
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   it.each(parts)(
     'traps and restores the focus, and warns before input is lost: $screens',
     async ({ screens, enough }) => {
-      const paths = (await screenPaths(stage.app.root)).filter((path) =>
+      const paths = (await screenPaths(harness.app.root)).filter((path) =>
         screens.some((screen) => screen.test(path)),
       );
       expect(paths).toHaveLength(screens.length);
       const found: DialogFindings = { titles: new Set(), problems: [] };
-      await asVisitor(stage, {}, async (visitor) => {
+      await asVisitor(harness, {}, async (visitor) => {
         visitor.expectComplaint(/status of 4\d\d|Clipboard/);
-        await enterAs(visitor, await stage.app.signInAs('root'));
+        await enterAs(visitor, await harness.app.signInAs('root'));
         await holdChanges(visitor.page);
         for (const path of paths) await sweepDialogs(visitor, path, found);
       });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fourLooks, type Look, nameOf } from './browser.ts';
-import { openFilledStage } from './filledStage.ts';
-import { asVisitor, type Stage } from './portal.ts';
+import { openFilledHarness } from './filledHarness.ts';
+import { asVisitor, type Harness } from './portal.ts';
 import { screenPaths, withoutRepeats } from './screens.ts';
 import { enterAs, followTo, openScreen } from './steps.ts';
 import { walk } from './walk.ts';
@@ -25,11 +25,11 @@ const inTwoHalves = async (
 
 /** Opens every screen as root on a portal with one of everything, in each of these looks. */
 export function everyScreenFits(looks: readonly Look[]): void {
-  let stage: Stage;
+  let harness: Harness;
   beforeAll(async () => {
-    stage = await openFilledStage();
+    harness = await openFilledHarness();
   });
-  afterAll(() => stage.close());
+  afterAll(() => harness.close());
 
   describe('every screen', () => {
     it.each(
@@ -37,13 +37,13 @@ export function everyScreenFits(looks: readonly Look[]): void {
         thirds.map((third) => [nameOf(look), third + 1, { look, third }] as const),
       ),
     )('is accessible and fits: %s, %i of 3', async (_name, _number, { look, third }) => {
-      const all = await screenPaths(stage.app.root);
+      const all = await screenPaths(harness.app.root);
       const paths = (look === first ? all : withoutRepeats(all)).filter(
         (_path, at) => at % thirds.length === third,
       );
       await inTwoHalves(paths, async (half) => {
-        const client = await stage.app.signInAs('root');
-        await asVisitor(stage, look, async (visitor) => {
+        const client = await harness.app.signInAs('root');
+        await asVisitor(harness, look, async (visitor) => {
           visitor.expectComplaint(missing);
           await enterAs(visitor, client);
           expect(await walk(visitor, half, look === first ? openScreen : followTo)).toEqual([]);

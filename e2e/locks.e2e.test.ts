@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../server/testing/client.ts';
 import { createServer } from './createServer.ts';
-import { asVisitor, openStage, type Stage } from './portal.ts';
+import { asVisitor, type Harness, openHarness } from './portal.ts';
 import { enterAs, openScreen } from './steps.ts';
 
 describe('a button clicked twice', () => {
-  let stage: Stage;
+  let harness: Harness;
   let owner: TestClient;
   let serverId: string;
   beforeAll(async () => {
-    stage = await openStage();
-    owner = await stage.app.signInAs('user');
+    harness = await openHarness();
+    owner = await harness.app.signInAs('user');
     serverId = await createServer(owner);
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   it('makes its change once, is disabled meanwhile, and never shows success and failure together', async () => {
-    await asVisitor(stage, {}, async (visitor) => {
+    await asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/backup`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from './createServer.ts';
-import { asVisitor, openStage, type Stage } from './portal.ts';
+import { asVisitor, type Harness, openHarness } from './portal.ts';
 import { enterAs, openScreen, sideScroll } from './steps.ts';
 
 /** As long as a name can be, without a place to break it at. */
@@ -29,11 +29,11 @@ const cutOff = (page: Page): Promise<string[]> =>
   });
 
 describe('names of 63 characters', () => {
-  let stage: Stage;
+  let harness: Harness;
   let serverId: string;
   beforeAll(async () => {
-    stage = await openStage();
-    const { root } = stage.app;
+    harness = await openHarness();
+    const { root } = harness.app;
     serverId = await createServer(root, longest);
     await root.post('/groups', { name: longest, description: '' });
     await root.post('/firewall/groups', { name: longest, description: '' });
@@ -44,15 +44,15 @@ describe('names of 63 characters', () => {
     });
     await root.post('/apikeys', { name: longest, type: 'external' });
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   it.each(['en', 'he'] as const)(
     'fit on a phone, in lists, details, dialogs and the task queue: %s',
     async (language) => {
       expect(longest).toHaveLength(63);
-      await asVisitor(stage, { device: 'phone', language }, async (visitor) => {
+      await asVisitor(harness, { device: 'phone', language }, async (visitor) => {
         const { page } = visitor;
-        await enterAs(visitor, await stage.app.signInAs('root'));
+        await enterAs(visitor, await harness.app.signInAs('root'));
         const found: string[] = [];
         const look = async (where: string) =>
           found.push(

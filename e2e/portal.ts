@@ -5,7 +5,7 @@ import { type BrowserKind, type Look, launchBrowser, Visitor } from './browser.t
 import type { FontSet } from './fonts.ts';
 
 /** The whole portal with its built web, and a browser in front of it. */
-export interface Stage {
+export interface Harness {
   app: TestApp;
   browser: Browser;
   /** Somebody new at a browser; `closing` sees to it that what his page complained of is heard. */
@@ -13,16 +13,16 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export interface StageOptions extends TestAppOptions {
+export interface HarnessOptions extends TestAppOptions {
   kind?: BrowserKind;
   fonts?: FontSet;
 }
 
 /** Starts the portal with the web app of `builtWeb.ts`, on a separate database. */
-export async function openStage(
+export async function openHarness(
   overrides: Partial<Config> = {},
-  { kind = 'shell', fonts = 'dejavu', ...options }: StageOptions = {},
-): Promise<Stage> {
+  { kind = 'shell', fonts = 'dejavu', ...options }: HarnessOptions = {},
+): Promise<Harness> {
   const app = await startTestApp(overrides, { runsPeriodicJobs: true, ...options });
   const browser = await launchBrowser(kind, fonts);
   return {
@@ -38,11 +38,11 @@ export async function openStage(
 
 /** Runs a journey as a new visitor and ends the visit; also fails if the page reported errors. */
 export async function asVisitor(
-  stage: Stage,
+  harness: Harness,
   look: Partial<Look>,
   journey: (visitor: Visitor) => Promise<void>,
 ): Promise<void> {
-  const visitor = await stage.visit(look);
+  const visitor = await harness.visit(look);
   try {
     await journey(visitor);
   } catch (error) {

@@ -5,7 +5,7 @@ import { systemContext } from '../server/platform/systemContext.ts';
 import { startTask } from '../server/platform/tasks/startTask.ts';
 import { defineTask } from '../server/platform/tasks/task.ts';
 import type { TestClient } from '../server/testing/client.ts';
-import type { Stage } from './portal.ts';
+import type { Harness } from './portal.ts';
 
 const waiting = defineTask({
   type: 'journey.wait',
@@ -30,7 +30,7 @@ const waiting = defineTask({
  * Adds a task of this user to the queue. On a stage with the role `api` it waits, because there is
  * no worker.
  */
-export async function startWaitingTask({ app }: Stage, owner: TestClient): Promise<number> {
+export async function startWaitingTask({ app }: Harness, owner: TestClient): Promise<number> {
   const { services, sites } = app.portal;
   const site = await sites.forHost('127.0.0.1');
   const target = { type: 'sample', id: randomUUID(), name: 'sample-1' };

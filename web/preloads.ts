@@ -32,7 +32,7 @@ export const preloads: Plugin = {
     const entry = chunks.find(({ isEntry }) => isEntry);
     const frame = chunkOf(chunks, resolve(import.meta.dirname, 'shell/mount.tsx'));
     if (!entry) throw new Error('The build has no entry.');
-    const atOnce = new Set(closure(bundle, entry).map(({ fileName }) => fileName));
+    const atOnce = new Set(restriction(bundle, entry).map(({ fileName }) => fileName));
     const filesOf = (needed: ReadonlySet<Rolldown.OutputChunk>) => ({
       scripts: [...needed]
         .map(({ fileName }) => fileName)
@@ -41,14 +41,14 @@ export const preloads: Plugin = {
         ...new Set([...needed].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])),
       ],
     });
-    const signIn = closure(
+    const signIn = restriction(
       bundle,
       chunkOf(chunks, resolve(import.meta.dirname, 'public/mount.tsx')),
     );
     screens = [{ path: '/login', isPublic: true, ...filesOf(new Set(signIn)) }];
     for (const { path, module } of await screensOf()) {
       const needed = new Set(
-        [frame, chunkOf(chunks, module)].flatMap((chunk) => closure(bundle, chunk)),
+        [frame, chunkOf(chunks, module)].flatMap((chunk) => restriction(bundle, chunk)),
       );
       screens.push({ path, isPublic: false, ...filesOf(needed) });
     }
@@ -83,7 +83,7 @@ function chunkOf(chunks: readonly Rolldown.OutputChunk[], module: string): Rolld
 }
 
 /** A chunk and all that it imports. */
-function closure(
+function restriction(
   bundle: Rolldown.OutputBundle,
   from: Rolldown.OutputChunk,
 ): Rolldown.OutputChunk[] {

@@ -36,7 +36,7 @@ export async function backup(path: string): Promise<number> {
   try {
     await withDatabase(async ({ administrator: url }) => {
       await writeBaseBackup(url, partial);
-      const about = await stageState(
+      const about = await harnessState(
         staging,
         decodeURIComponent(/:([^@]*)@/.exec(url.slice('postgresql://'.length))?.[1] ?? ''),
       );
@@ -59,7 +59,7 @@ export async function backup(path: string): Promise<number> {
   return 0;
 }
 
-async function stageState(staging: string, password: string): Promise<BackupAbout> {
+async function harnessState(staging: string, password: string): Promise<BackupAbout> {
   const folder = join(staging, stateFolderName);
   await mkdir(folder);
   const dataDir = dataFolder();

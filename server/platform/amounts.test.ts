@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { tellAmounts } from './amounts.ts';
+import { formatAmounts } from './amounts.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ it.each([
   ['JPY', ['1200'], ['1200 JPY']],
   ['KWD', ['1.5'], ['1.500 KWD']],
 ])('amounts in %s keep all digits of the currency', async (currency, amounts, told) => {
-  expect(await tellAmounts({ db: app.portal.services.database.db }, amounts, currency)).toEqual(
+  expect(await formatAmounts({ db: app.portal.services.database.db }, amounts, currency)).toEqual(
     told,
   );
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from './context.ts';
 
 /** Formats a decimal amount with all digits of the currency, such as `40.00 USD`. */
-export async function tellAmounts(
+export async function formatAmounts(
   { db }: Pick<Context, 'db'>,
   amounts: readonly string[],
   currency: string,

@@ -26,7 +26,7 @@ export interface TestApp {
   siteId: string;
   root: TestClient;
   /** An anonymous client. */
-  stranger(): TestClient;
+  anonymous(): TestClient;
   /**
    * Creates a signed-in account (by default on the root site), without an entry in its sign-in
    * history.
@@ -126,7 +126,7 @@ export async function startTestApp(
     administration,
     siteId: site.id,
     root,
-    stranger: () => new TestClient(address),
+    anonymous: () => new TestClient(address),
     signInAs: async (role, options = {}) => {
       passwordHash ??= hashPassword(testPassword);
       const email =

@@ -9,7 +9,7 @@ import type { Answer, TestClient } from '../testing/client.ts';
 /** All callers of the walk over the operations. */
 export interface Callers {
   clients: Record<Role, TestClient>;
-  stranger(): TestClient;
+  anonymous(): TestClient;
   /** A key of root with one permission: `pricing.view`. */
   key(): TestClient;
   /** The same with another secret. */
@@ -43,7 +43,7 @@ export async function strangerProblems(callers: Callers, endpoint: Endpoint): Pr
   if (endpoint.access === 'public') return [];
   const problems: string[] = [];
   for (const cookie of ['', 'cloudberth_session=', `cloudberth_session=${'x'.repeat(43)}`]) {
-    const stranger = callers.stranger();
+    const stranger = callers.anonymous();
     stranger.cookie = cookie;
     const answer = await callWithNothing(stranger, endpoint);
     if (!isAnswer(answer, [401, 20]))
@@ -61,7 +61,7 @@ export async function signatureProblems(callers: Callers, endpoint: Endpoint): P
     'paypal-transmission-sig': 'x',
   };
   for (const [who, client] of [
-    ['a stranger', callers.stranger()],
+    ['a stranger', callers.anonymous()],
     ...Object.entries(callers.clients),
   ] as const)
     for (const headers of [{}, wrong])

@@ -33,7 +33,7 @@ const clients = {} as Callers['clients'];
 let key: TestKey;
 const callers: Callers = {
   clients,
-  stranger: () => app.stranger(),
+  anonymous: () => app.anonymous(),
   key: () => keyClient(app.address, key),
   forgedKey: () => forgedKeyClient(app.address, key),
 };
@@ -136,7 +136,7 @@ describe('every operation', () => {
   it.each(operations)(
     '%s sends the security headers, also with errors',
     async (_operation, endpoint) => {
-      const { headers } = await callWithNothing(app.stranger(), endpoint);
+      const { headers } = await callWithNothing(app.anonymous(), endpoint);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(headers.get('cache-control')).toBe('no-store');

@@ -101,7 +101,7 @@ describe('bodies without a schema', () => {
     ['a hundred thousand fields', wide, 413],
     ['more than a mebibyte', `{"email":"${'a'.repeat(1024 * 1024)}"}`, 413],
   ])('%s is rejected cleanly', async (_what, body, status) => {
-    const answer = await app.stranger().call('POST', '/login', body);
+    const answer = await app.anonymous().call('POST', '/login', body);
     expect(answer.status).toBeOneOf([status, 400]);
     expect(answer.body.errors?.[0]?.info).toBeTruthy();
   });

@@ -106,7 +106,7 @@ describe.each(holes)('an operation that $what', ({ isPossible, plant, check, atL
       clients: Object.fromEntries(
         roles.map((role) => [role, beside(clients[role])]),
       ) as Callers['clients'],
-      stranger: () => new TestClient(address),
+      anonymous: () => new TestClient(address),
       key: () => keyClient(address, key),
       forgedKey: () => forgedKeyClient(address, key),
     };

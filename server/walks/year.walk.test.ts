@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PayPalFake } from '../../drivers/payment/testing/paypal.ts';
 import { StripeFake } from '../../drivers/payment/testing/stripe.ts';
-import type { Whole } from '../../slices/invoices/server/testing/stage.ts';
+import type { Whole } from '../../slices/invoices/server/testing/harness.ts';
 import { clock } from '../platform/clock.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type Person,
   play,
   type Servers,
-  setTheStage,
+  setUpHarness,
   standAt,
 } from './testing/year/play.ts';
 import { type Expected, invoiceOf, toldOf } from './testing/year/reckoning.ts';
@@ -91,15 +91,15 @@ it('a year of three resellers and their customers: every line, tax, document and
    * What a second reckoning says a person's invoice of the month is; reckoned once, as it is long
    * work.
    */
-  const reckoned = new Map<string, Expected | null>();
+  const calculated = new Map<string, Expected | null>();
   const due = ({ customer, shop: { reseller } }: Person, month: number): Expected | null => {
     const key = `${customer.name} ${month}`;
-    if (!reckoned.has(key))
-      reckoned.set(key, customer.payer ? null : invoiceOf(told, reseller, customer, month));
-    return reckoned.get(key) ?? null;
+    if (!calculated.has(key))
+      calculated.set(key, customer.payer ? null : invoiceOf(told, reseller, customer, month));
+    return calculated.get(key) ?? null;
   };
-  const stage = await setTheStage(app, story);
-  await openTills(app, stage, providers);
+  const harness = await setUpHarness(app, story);
+  await openTills(app, harness, providers);
   const servers: Servers = new Map();
   const purses: Purses = new Map();
   const credited: CreditedInvoice[] = [];
@@ -108,17 +108,17 @@ it('a year of three resellers and their customers: every line, tax, document and
   let overages = 0;
   for (const month of months) {
     while (ahead[0] && ahead[0].at < afterMonth(month))
-      await play(app, nextSecond(ahead), stage, servers);
+      await play(app, nextSecond(ahead), harness, servers);
     standAt(afterMonth(month));
     const read = traffic.filter((one) => one.month === month);
     await getTraffic(
       app,
-      stage,
+      harness,
       servers,
       read.filter(({ isLate }) => !isLate),
     );
-    await Promise.all(stage.shops.map((shop) => invoiceMonth(app, shop, month)));
-    for (const shop of stage.shops) {
+    await Promise.all(harness.shops.map((shop) => invoiceMonth(app, shop, month)));
+    for (const shop of harness.shops) {
       const totals = new Map<Person, number>();
       const bills = shop.people.map((person) => ({ person, expected: due(person, month) }));
       await eachOf(bills, async ({ person, expected }) => {
@@ -137,12 +137,12 @@ it('a year of three resellers and their customers: every line, tax, document and
     }
     await getTraffic(
       app,
-      stage,
+      harness,
       servers,
       read.filter(({ isLate }) => isLate),
     );
   }
-  const everybody = stage.shops.flatMap(({ people }) => people);
+  const everybody = harness.shops.flatMap(({ people }) => people);
   await eachOf(everybody, (person) => writeOff(person, purses));
   await eachOf(everybody, async (person) =>
     expect(await balanceOf(person), person.customer.name).toBe(purses.get(person) ?? 0),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FinansitFake } from '../../drivers/accounting/testing/finansit.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, followTo, openScreen } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
@@ -14,37 +14,37 @@ import {
 } from '../invoices/server/testing/month.ts';
 import { openBooks } from './server/testing/books.ts';
 
-let stage: Stage;
+let harness: Harness;
 let shop: InvoicingShop;
 let books: FinansitFake;
 let early: TestClient;
 let late: TestClient;
 const buyer = async (name: string): Promise<TestClient> => {
-  const client = await stage.app.signInAs('user', { email: `${name}@example.test` });
+  const client = await harness.app.signInAs('user', { email: `${name}@example.test` });
   await giveProfile(client);
-  await useServer(stage.app, client.userId, shop.period, 100, `server of ${name}`);
+  await useServer(harness.app, client.userId, shop.period, 100, `server of ${name}`);
   return client;
 };
 const month = () => `/invoicing/${shop.companyId}/${shop.period}`;
-const nextRound = () => bringRound(stage.app.portal, 'accounting.handOver');
+const nextRound = () => bringRound(harness.app.portal, 'accounting.handOver');
 
 beforeAll(async () => {
-  stage = await openStage();
-  shop = await openInvoicingShop(stage.app);
-  books = await openBooks(stage.app);
+  harness = await openHarness();
+  shop = await openInvoicingShop(harness.app);
+  books = await openBooks(harness.app);
   early = await buyer('early');
   await runMonth(shop.clerk, shop.run);
   late = await buyer('late');
 });
 afterAll(async () => {
-  await stage.close();
+  await harness.close();
   await books.stop();
 });
 
 it('root connects the accounting service of a company', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, stage.app.root);
+    await enterAs(visitor, harness.app.root);
     visitor.expectComplaint(/422/);
     await openScreen(visitor, `/companies/${shop.companyId}/accounting`);
     const service = page.getByRole('region', { name: /^Accounting service/ });
@@ -70,7 +70,7 @@ it('root connects the accounting service of a company', () =>
   }));
 
 it('a billing administrator sees exported and rejected documents, and exports one again', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email });
     await enterAs(visitor, shop.clerk);
@@ -113,8 +113,8 @@ it('a billing administrator sees exported and rejected documents, and exports on
   }));
 
 it('its screens are accessible on a phone in dark mode and Hebrew', () =>
-  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
-    const { root } = stage.app;
+  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });
     await enterAs(visitor, root);
     const ofCustomer = ['status', 'log', 'finansitPayload'].map(
@@ -130,10 +130,10 @@ it('its screens are accessible on a phone in dark mode and Hebrew', () =>
   }));
 
 it('root disconnects it, and earlier exports stay visible', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await stage.app.root.put('/header/language', { language: 'en' });
-    await enterAs(visitor, stage.app.root);
+    await harness.app.root.put('/header/language', { language: 'en' });
+    await enterAs(visitor, harness.app.root);
     await openScreen(visitor, `/companies/${shop.companyId}/accounting`);
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 import { openShop, type Shop, shopBank } from '../ledger/server/testing/shop.ts';
 
-let stage: Stage;
+let harness: Harness;
 let shop: Shop;
 beforeAll(async () => {
-  stage = await openStage();
-  shop = await openShop(stage.app);
+  harness = await openHarness();
+  shop = await openShop(harness.app);
   const rules = { ...shopBank, minDeposit: '50', approvalAbove: '50' };
-  await stage.app.root.put(`/companies/${shop.companyId}/billingProperties`, rules);
+  await harness.app.root.put(`/companies/${shop.companyId}/billingProperties`, rules);
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('a list of deposit requests shows which ones need a second approval, before and after, and the approver sees them', async () => {
-  const { app } = stage;
+  const { app } = harness;
   const [one, two] = [await app.signInAs('user'), await app.signInAs('user')];
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, app.root);
     await openScreen(visitor, '/forceDepositAccounts');
@@ -39,7 +39,7 @@ it('a list of deposit requests shows which ones need a second approval, before a
       .waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });
-  await asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+  await asVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
     await shop.clerk.put('/header/language', { language: 'he' });
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, '/billingAccess/approvals');

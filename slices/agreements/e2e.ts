@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('an agreement is written, published, and shows who has not signed', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    const user = await stage.app.signInAs('user');
-    await enterAs(visitor, stage.app.root);
+  asVisitor(harness, {}, async (visitor) => {
+    const user = await harness.app.signInAs('user');
+    await enterAs(visitor, harness.app.root);
     await openScreen(visitor, '/agreements');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Create agreement' }).first().click();
@@ -47,8 +47,8 @@ it('an agreement is written, published, and shows who has not signed', () =>
   }));
 
 it('its screens are accessible on a phone in dark mode and Hebrew', () =>
-  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
-    const { root } = stage.app;
+  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });
     await enterAs(visitor, root);
     const { body } = await root.get<{ items: { id: string; siteId: string }[] }>('/agreements');

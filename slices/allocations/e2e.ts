@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TaxAuthorityFake } from '../../drivers/taxAuthority/testing/authority.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import { bringRound } from '../../server/testing/jobs.ts';
-import { eventually } from '../mails/server/testing/stage.ts';
+import { eventually } from '../mails/server/testing/harness.ts';
 import {
   buyerNumber,
   connectOffice,
@@ -18,29 +18,29 @@ import {
   terms,
 } from './server/testing/office.ts';
 
-let stage: Stage;
+let harness: Harness;
 let authority: TaxAuthorityFake;
 let office: Office;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
   authority = await startAuthority();
-  await sellIn(stage.app, 'ILS', '2020-01-01');
+  await sellIn(harness.app, 'ILS', '2020-01-01');
 });
 beforeEach(async () => {
   authority.minimums = [['2020-01-01', 1]];
   authority.refusedBuyers.clear();
-  office = await openOffice(stage.app, authority);
+  office = await openOffice(harness.app, authority);
 });
 afterAll(async () => {
-  await stage.close();
+  await harness.close();
   await authority.stop();
 });
 
 it('root connects a company to the tax authority, tests the connection and disconnects it', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/4\d\d/);
-    await enterAs(visitor, stage.app.root);
+    await enterAs(visitor, harness.app.root);
     await openScreen(visitor, `/companies/${office.shop.companyId}/payments`);
     const part = page.getByRole('region', { name: /^Israel Tax Authority/ });
     await part.getByText('Not connected').waitFor();
@@ -65,10 +65,10 @@ it('root connects a company to the tax authority, tests the connection and disco
   }));
 
 it('a document waits next to the customer, is rejected, and is sent after a decision', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     authority.refusedBuyers.add(buyerNumber);
-    await connectOffice(stage.app, office);
-    const client = await makeBuyer(stage.app, office);
+    await connectOffice(harness.app, office);
+    const client = await makeBuyer(harness.app, office);
     const paper = await issueTo(client, office);
     const { page } = visitor;
     await enterAs(visitor, client);
@@ -76,11 +76,11 @@ it('a document waits next to the customer, is rejected, and is sent after a deci
     await page.getByText('Waiting for tax authority').waitFor();
     expect(await page.getByRole('link', { name: /^PDF/ }).count()).toBe(0);
     expect(await problemsOf(visitor)).toEqual([]);
-    await bringRound(stage.app.portal, 'allocations.ask');
+    await bringRound(harness.app.portal, 'allocations.ask');
     await eventually(async () =>
       expect((await paperOf(client))?.allocation?.state).toBe('refused'),
     );
-    await asVisitor(stage, {}, async (clerk) => {
+    await asVisitor(harness, {}, async (clerk) => {
       const { shop } = office;
       await enterAs(clerk, shop.clerk);
       await openScreen(clerk, `${shop.run}/documenting`);
@@ -104,11 +104,11 @@ it('a document waits next to the customer, is rejected, and is sent after a deci
   }));
 
 it('a document in dollars gets its rate, and the screens are accessible on a phone in Hebrew', () =>
-  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
-    await sellIn(stage.app, 'USD', '2021-01-01');
-    office = await openOffice(stage.app, authority, { currency: 'USD' });
-    await connectOffice(stage.app, office);
-    const client = await makeBuyer(stage.app, office);
+  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    await sellIn(harness.app, 'USD', '2021-01-01');
+    office = await openOffice(harness.app, authority, { currency: 'USD' });
+    await connectOffice(harness.app, office);
+    const client = await makeBuyer(harness.app, office);
     await issueTo(client, office);
     const { shop } = office;
     await shop.clerk.put('/header/language', { language: 'he' });

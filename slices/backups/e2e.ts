@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../e2e/createServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectText, expectToast, openScreen, sideScroll } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
 describe('backups in the browser', () => {
-  let stage: Stage;
+  let harness: Harness;
   let owner: TestClient;
   let serverId: string;
 
   beforeAll(async () => {
-    stage = await openStage();
-    owner = await stage.app.signInAs('user');
+    harness = await openHarness();
+    owner = await harness.app.signInAs('user');
     serverId = await createServer(owner);
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   it('are enabled, created, tested and restored', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/backup`);
@@ -62,7 +62,7 @@ describe('backups in the browser', () => {
     }));
 
   it('are listed for all servers on a phone without overflow', () =>
-    asVisitor(stage, { device: 'phone' }, async (visitor) => {
+    asVisitor(harness, { device: 'phone' }, async (visitor) => {
       await enterAs(visitor, owner);
       await openScreen(visitor, '/backups');
       await visitor.page.locator('tbody tr').first().waitFor();

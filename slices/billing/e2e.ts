@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ViesFake } from '../../drivers/taxNumbers/testing/vies.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import { systemOf } from '../dunning/server/testing/debts.ts';
 import { openShop, type Shop } from '../ledger/server/testing/shop.ts';
 import { askTaxNumbers } from './server/taxNumbers.ts';
 
-let stage: Stage;
+let harness: Harness;
 let shop: Shop;
 beforeAll(async () => {
-  stage = await openStage();
-  shop = await openShop(stage.app);
+  harness = await openHarness();
+  shop = await openShop(harness.app);
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('a customer fills in a profile and requests a deposit, an administrator confirms it, and the customer sees it', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, shop.customer);
     visitor.expectComplaint(/422/);
     await openScreen(visitor, '/billing');
@@ -39,7 +39,7 @@ it('a customer fills in a profile and requests a deposit, an administrator confi
     await page.getByRole('button', { name: 'Request deposit' }).click();
     await expectToast(page, 'Deposit requested');
     expect(await problemsOf(visitor)).toEqual([]);
-    await asVisitor(stage, {}, async (clerk) => {
+    await asVisitor(harness, {}, async (clerk) => {
       await enterAs(clerk, shop.clerk);
       await openScreen(clerk, '/billingAccess/deposits');
       await clerk.page.getByRole('link', { name: /^D-/ }).click();
@@ -58,16 +58,16 @@ it('a customer fills in a profile and requests a deposit, an administrator confi
   }));
 
 it('the VIES result of a VAT number is shown to the customer and the billing administrator', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const vies = await new ViesFake().start();
     vies.valid.set('12345678901', 'EXAMPLE SARL');
-    const { root } = stage.app;
+    const { root } = harness.app;
     for (const [id, value] of [
       ['billing.viesAddress', vies.origin],
       ['billing.asksVies', true],
     ])
       expect((await root.put(`/settings/${id}`, { value })).status).toBe(200);
-    const customer = await stage.app.signInAs('user');
+    const customer = await harness.app.signInAs('user');
     await enterAs(visitor, customer);
     await openScreen(visitor, '/billing');
     const { page } = visitor;
@@ -79,11 +79,11 @@ it('the VIES result of a VAT number is shown to the customer and the billing adm
     await page.getByLabel('Tax number').fill('12345678901');
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Billing profile saved');
-    await askTaxNumbers(await systemOf(stage.app));
+    await askTaxNumbers(await systemOf(harness.app));
     await openScreen(visitor, '/billing');
     await page.getByText('VIES confirmed this VAT number on 2026-03-01.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await asVisitor(stage, {}, async (clerk) => {
+    await asVisitor(harness, {}, async (clerk) => {
       await enterAs(clerk, shop.clerk);
       await openScreen(clerk, `/billingManage/${shop.companyId}/${customer.userId}/details`);
       await clerk.page
@@ -95,8 +95,8 @@ it('the VIES result of a VAT number is shown to the customer and the billing adm
   }));
 
 it('a customer sees the amount of a deposit request, and the billing administrator sees who confirmed the number and what was paid', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    const customer = await stage.app.signInAs('user');
+  asVisitor(harness, {}, async (visitor) => {
+    const customer = await harness.app.signInAs('user');
     const business = {
       kind: 'company',
       name: 'Example SARL',
@@ -123,7 +123,7 @@ it('a customer sees the amount of a deposit request, and the billing administrat
     await page.getByText('$2.00 received, $3.00 remaining.').waitFor();
     await page.getByText('Minimum $3.00').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await asVisitor(stage, {}, async (clerk) => {
+    await asVisitor(harness, {}, async (clerk) => {
       await enterAs(clerk, shop.clerk);
       await openScreen(clerk, `${address}/details`);
       await clerk.page
@@ -135,8 +135,8 @@ it('a customer sees the amount of a deposit request, and the billing administrat
   }));
 
 it('its screens are accessible on a phone in dark mode and Hebrew', () =>
-  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
-    const { root } = stage.app;
+  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });
     await enterAs(visitor, root);
     const company = `/companies/${shop.companyId}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../e2e/createServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import {
   enterAs,
   expectText,
@@ -12,18 +12,18 @@ import {
 import type { TestClient } from '../../server/testing/client.ts';
 
 describe('budgets, in the browser', () => {
-  let stage: Stage;
+  let harness: Harness;
   let owner: TestClient;
 
   beforeAll(async () => {
-    stage = await openStage();
-    owner = await stage.app.signInAs('user');
+    harness = await openHarness();
+    owner = await harness.app.signInAs('user');
     await createServer(owner);
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   it('a budget is created and used up at once, rejects a new server by name, is unblocked and deleted', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, '/budgets');
@@ -60,7 +60,7 @@ describe('budgets, in the browser', () => {
     }));
 
   it('budgets fit on a phone in Hebrew and dark mode without overflow', () =>
-    asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+    asVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
       const { body } = await owner.post<{ id: string }>('/budgets', {
         ...{

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Look, Visitor } from '../../e2e/browser.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { lastMonth } from '../invoices/server/testing/month.ts';
 
-let stage: Stage;
+let harness: Harness;
 let clerk: TestClient;
 let customer: TestClient;
 beforeAll(async () => {
-  stage = await openStage();
-  clerk = await stage.app.signInAs('billingAdmin', { email: 'clerk@example.test' });
-  customer = await stage.app.signInAs('user', { email: 'buyer@example.test' });
+  harness = await openHarness();
+  clerk = await harness.app.signInAs('billingAdmin', { email: 'clerk@example.test' });
+  customer = await harness.app.signInAs('user', { email: 'buyer@example.test' });
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('root adds a company, fixes rejected fields, sets terms, a tax, a site and an administrator, who then finds its customers', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const dialog = page.getByRole('dialog');
     const save = page.getByRole('button', { name: 'Save' });
     visitor.expectComplaint(/4(00|22)/);
-    await enterAs(visitor, stage.app.root);
+    await enterAs(visitor, harness.app.root);
     await openScreen(visitor, '/companies');
     await page.getByText('No companies yet').waitFor();
     await page.getByRole('button', { name: 'Create company' }).first().click();
@@ -66,7 +66,7 @@ it('root adds a company, fixes rejected fields, sets terms, a tax, a site and an
     await expectToast(page, 'Changes saved');
     expect(await problemsOf(visitor)).toEqual([]);
 
-    await asVisitor(stage, {}, async (reader) => {
+    await asVisitor(harness, {}, async (reader) => {
       await enterAs(reader, clerk);
       await openScreen(reader, path);
       await mendsTheCompany(reader);
@@ -75,9 +75,9 @@ it('root adds a company, fixes rejected fields, sets terms, a tax, a site and an
   }));
 
 it('a billing administrator fixes a company setting from the validation, and sees who can fix the others', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    const { root } = stage.app;
+    const { root } = harness.app;
     const { id } = (await clerk.get<{ items: { id: string }[] }>('/companies')).body.items[0] ?? {
       id: '',
     };
@@ -106,10 +106,10 @@ it('a billing administrator fixes a company setting from the validation, and see
   }));
 
 it('root’s input stays when another user saves the company meanwhile, and replaces nothing without a confirmation', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/409/);
-    const { root } = stage.app;
+    const { root } = harness.app;
     const seller = {
       legalName: 'Quay Clouds Ltd',
       street: '1 Example Street',
@@ -213,8 +213,8 @@ async function giveNumbers(reader: Visitor): Promise<void> {
 it.each<Partial<Look>>([{ device: 'phone', scheme: 'dark', language: 'he' }, { device: 'phone' }])(
   'its screens have no barrier (%o)',
   (look) =>
-    asVisitor(stage, look, async (visitor) => {
-      const { root } = stage.app;
+    asVisitor(harness, look, async (visitor) => {
+      const { root } = harness.app;
       const { body } = await root.get<{ items: { id: string }[] }>('/companies');
       const path = `/companies/${body.items[0]?.id}`;
       await enterAs(visitor, root);

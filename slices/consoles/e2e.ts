@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SerialDialogue } from '../../drivers/compute/testing/serialDialogue.ts';
 import { reasonToSkip, tinyGuestImage } from '../../drivers/compute/testing/tinyGuest.ts';
 import type { Visitor } from '../../e2e/browser.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen, sideScroll } from '../../e2e/steps.ts';
 import { tinyAlone } from '../../server/testing/tinyBuilder.ts';
 
@@ -92,20 +92,20 @@ const md5 = (content: string) => createHash('md5').update(content).digest('hex')
 describe.skipIf(skipped)(
   `consoles in the browser${skipped ? ` (skipped: ${skipped})` : ''}`,
   () => {
-    let stage: Stage;
+    let harness: Harness;
     let serverId: string;
     const set = async (id: string, value: unknown) =>
-      expect((await stage.app.root.put(`/settings/consoles.${id}`, { value })).status).toBe(200);
+      expect((await harness.app.root.put(`/settings/consoles.${id}`, { value })).status).toBe(200);
 
     beforeAll(async () => {
       await tinyGuestImage();
       // Bridged servers add and remove network interfaces on the browser's machine, and each change
       // aborts what the browser is loading.
-      stage = await openStage(
+      harness = await openHarness(
         { engine: 'auto', network: 'user' },
         { kind: 'chromium', ports: tinyAlone },
       );
-      const { root } = stage.app;
+      const { root } = harness.app;
       interface Options {
         datacenterId: string;
         images: { id: string; code: string; readyIn: string[] }[];
@@ -136,7 +136,7 @@ describe.skipIf(skipped)(
         expect((await root.get<{ power: string }>(`/servers/${serverId}`)).body.power).toBe('on');
       await vi.waitFor(isOn, { timeout: guestMs, interval: 200 });
     });
-    afterAll(() => stage?.close());
+    afterAll(() => harness?.close());
 
     const openConnect = async (visitor: Visitor, kind: string) => {
       await openScreen(visitor, `/servers/${serverId}/connect`);
@@ -147,10 +147,10 @@ describe.skipIf(skipped)(
       'type a 4 KB script into a guest, through its serial line and its screen, without losing a key',
       { timeout: 600_000 },
       () =>
-        asVisitor(stage, {}, async (visitor) => {
+        asVisitor(harness, {}, async (visitor) => {
           const { page } = visitor;
           await set('record', 'all');
-          await enterAs(visitor, stage.app.root);
+          await enterAs(visitor, harness.app.root);
           await openConnect(visitor, 'Serial console');
           await isConnected(page);
           await page.getByText('is recorded and kept for 90 days').waitFor();
@@ -170,7 +170,7 @@ describe.skipIf(skipped)(
           // got that far.
           const isSo = async (command: string, sign: string) => {
             const serial = await SerialDialogue.open(
-              stage.app.portal.services.engines.get('qemu'),
+              harness.app.portal.services.engines.get('qemu'),
               serverId,
             );
             await expect.poll(() => serial.run(command), { timeout: guestMs }).toContain(sign);
@@ -212,9 +212,9 @@ describe.skipIf(skipped)(
       'open in a separate window and in full screen with all controls, and report what is missing',
       { timeout: 300_000 },
       () =>
-        asVisitor(stage, {}, async (visitor) => {
+        asVisitor(harness, {}, async (visitor) => {
           const { page } = visitor;
-          await enterAs(visitor, stage.app.root);
+          await enterAs(visitor, harness.app.root);
           await openConnect(visitor, 'Screen');
           await isConnected(page);
           const [own] = await Promise.all([
@@ -260,9 +260,9 @@ describe.skipIf(skipped)(
       'fit a phone in Hebrew (%s)',
       { timeout: 180_000 },
       (scheme) =>
-        asVisitor(stage, { device: 'phone', language: 'he', scheme }, async (visitor) => {
+        asVisitor(harness, { device: 'phone', language: 'he', scheme }, async (visitor) => {
           const { page } = visitor;
-          await enterAs(visitor, stage.app.root);
+          await enterAs(visitor, harness.app.root);
           await openScreen(visitor, `/servers/${serverId}/connect`);
           for (const kind of ['מסך', 'קונסולה טורית', 'SSH']) {
             await page.locator('.console-kinds').getByText(kind, { exact: true }).click();

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('the operator changes a datacenter’s short code, and sees it in the list', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    await enterAs(visitor, await stage.app.signInAs('root'));
+  asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/datacenters');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Edit Simulated' }).click();

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('an operator finds an email that isn’t sent, and retries it', async () => {
-  const { root } = stage.app;
-  await stage.app.stranger().post('/forgot', { email: root.email });
-  await asVisitor(stage, {}, async (visitor) => {
+  const { root } = harness.app;
+  await harness.app.anonymous().post('/forgot', { email: root.email });
+  await asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, root);
     await openScreen(visitor, '/deliveries');
     const { page } = visitor;

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { openShop, type Shop } from '../ledger/server/testing/shop.ts';
 
-let stage: Stage;
+let harness: Harness;
 let shop: Shop;
 let buyer: TestClient;
 let path: string;
 beforeAll(async () => {
-  stage = await openStage();
-  shop = await openShop(stage.app);
-  buyer = await stage.app.signInAs('user', { email: 'buyer@example.test' });
+  harness = await openHarness();
+  shop = await openShop(harness.app);
+  buyer = await harness.app.signInAs('user', { email: 'buyer@example.test' });
   path = `/billingManage/${shop.companyId}/${buyer.userId}`;
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('a billing administrator creates a discount and a promo code, and the customer redeems it', async () => {
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
     await enterAs(visitor, shop.clerk);
@@ -54,7 +54,7 @@ it('a billing administrator creates a discount and a promo code, and the custome
     await page.getByRole('dialog').getByRole('button', { name: 'Create promo code' }).click();
     await expectToast(page, 'Promo code created');
   });
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, buyer);
     await openScreen(visitor, '/billing');
@@ -69,7 +69,7 @@ it('a billing administrator creates a discount and a promo code, and the custome
 });
 
 it('the screens are accessible on a phone in Hebrew', () =>
-  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     await shop.clerk.put('/header/language', { language: 'he' });
     await enterAs(visitor, shop.clerk);
     expect(

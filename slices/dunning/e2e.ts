@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import { shiftClock } from '../../server/platform/clock.ts';
@@ -9,25 +9,25 @@ import { applyDue } from './server/jobs.ts';
 import { addDays } from './server/plan.ts';
 import { clockAt, issue, ladder, systemOf, today } from './server/testing/debts.ts';
 
-let stage: Stage;
+let harness: Harness;
 let shop: Shop;
 let debtor: TestClient;
 let path: string;
 let dueOn: string;
 beforeAll(async () => {
-  stage = await openStage();
-  shop = await openShop(stage.app);
-  debtor = await stage.app.signInAs('user', { email: 'debtor@example.test' });
+  harness = await openHarness();
+  shop = await openShop(harness.app);
+  debtor = await harness.app.signInAs('user', { email: 'debtor@example.test' });
   path = `/billingManage/${shop.companyId}/${debtor.userId}`;
   dueOn = addDays(today(), 1);
-  await issue(stage.app, {
+  await issue(harness.app, {
     companyId: shop.companyId,
     userId: debtor.userId,
     amount: '120',
     dueOn,
   });
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 const switchOn = () =>
   shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps: ladder });
@@ -36,7 +36,7 @@ const written = (day: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 it('a billing administrator creates a policy, simulates a customer and enables it', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
     await enterAs(visitor, shop.clerk);
@@ -75,11 +75,11 @@ it('a billing administrator creates a policy, simulates a customer and enables i
   }));
 
 it('an assumed document is simulated for a customer without debt, and marked as assumed', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
     await switchOn();
-    const payer = await stage.app.signInAs('user', { email: 'payer@example.test' });
+    const payer = await harness.app.signInAs('user', { email: 'payer@example.test' });
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, `/billingManage/${shop.companyId}/${payer.userId}/billingPolicy`);
     const amount = page.getByLabel('Amount in USD');
@@ -101,7 +101,7 @@ it('an assumed document is simulated for a customer without debt, and marked as 
   }));
 
 it('the customer sees each upcoming step with its day', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await switchOn();
     await enterAs(visitor, debtor);
     await openScreen(visitor, '/billing');
@@ -113,11 +113,11 @@ it('the customer sees each upcoming step with its day', () =>
   }));
 
 it('a balance below the policy’s minimum is ignored, and a late fee without tax is viewed and withdrawn', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
-    const late = await stage.app.signInAs('user', { email: 'late@example.test' });
-    await issue(stage.app, {
+    const late = await harness.app.signInAs('user', { email: 'late@example.test' });
+    await issue(harness.app, {
       companyId: shop.companyId,
       userId: late.userId,
       amount: '4',
@@ -146,7 +146,7 @@ it('a balance below the policy’s minimum is ignored, and a late fee without ta
       await page.getByLabel('Charge tax on late fees').isChecked(),
     ];
     await expect.poll(kept).toEqual(['5', false]);
-    await asVisitor(stage, {}, async (customer) => {
+    await asVisitor(harness, {}, async (customer) => {
       await enterAs(customer, late);
       await openScreen(customer, '/billing');
       await customer.page
@@ -155,7 +155,7 @@ it('a balance below the policy’s minimum is ignored, and a late fee without ta
       expect(await problemsOf(customer)).toEqual([]);
     });
 
-    await issue(stage.app, {
+    await issue(harness.app, {
       companyId: shop.companyId,
       userId: late.userId,
       amount: '6',
@@ -163,7 +163,7 @@ it('a balance below the policy’s minimum is ignored, and a late fee without ta
     });
     for (const day of [today(), addDays(today(), 1)]) {
       clockAt(`${day}T12:00:00Z`);
-      await applyDue(await systemOf(stage.app));
+      await applyDue(await systemOf(harness.app));
     }
     shiftClock(0);
     await openScreen(visitor, `/billingManage/${shop.companyId}/${late.userId}/invoice`);
@@ -180,7 +180,7 @@ it('a balance below the policy’s minimum is ignored, and a late fee without ta
   }));
 
 it('edited steps stay when another user saves them, and replace those only after a review', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const at = `/companies/${shop.companyId}/dunning`;
     await shop.clerk.put(at, { isOn: false, steps: [] });
@@ -188,7 +188,7 @@ it('edited steps stay when another user saves them, and replace those only after
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
     const tolerance = page.getByLabel('Ignore balances under (USD)');
     await tolerance.fill('7.50');
-    await stage.app.root.put(at, { isOn: false, steps: [{ kind: 'reminder', days: 4 }] });
+    await harness.app.root.put(at, { isOn: false, steps: [{ kind: 'reminder', days: 4 }] });
     await page.getByText('Someone else saved changes in the meantime.').waitFor();
     expect(await tolerance.inputValue()).toBe('7.50');
     expect(await problemsOf(visitor)).toEqual([]);
@@ -204,7 +204,7 @@ it('edited steps stay when another user saves them, and replace those only after
   }));
 
 it('the screens are accessible, also on a phone in Hebrew', () =>
-  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     await switchOn();
     await debtor.put('/header/language', { language: 'he' });
     await enterAs(visitor, debtor);
@@ -213,7 +213,7 @@ it('the screens are accessible, also on a phone in Hebrew', () =>
     const step = ahead.getByRole('listitem').filter({ hasText: 'השעיה' });
     await step.getByText(written(addDays(dueOn, 21), 'he')).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (other) => {
+    await asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (other) => {
       await shop.clerk.put('/header/language', { language: 'he' });
       await enterAs(other, shop.clerk);
       expect(

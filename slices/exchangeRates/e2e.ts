@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EcbFake } from '../../drivers/exchangeRates/testing/ecb.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectText, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 
-let stage: Stage;
+let harness: Harness;
 let ecb: EcbFake;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
   ecb = await new EcbFake().start();
 });
 afterAll(async () => {
-  await stage?.close();
+  await harness?.close();
   await ecb?.stop();
 });
 
 it('a rate is entered, rejected if invalid, corrected and withdrawn', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, await stage.app.signInAs('root'));
+    await enterAs(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/exchangeRates');
     await page.getByText('Not connected').waitFor();
     await page.getByText('No exchange rates yet').waitFor();
@@ -63,16 +63,16 @@ it('a rate is entered, rejected if invalid, corrected and withdrawn', () =>
   }));
 
 it('the rates of the European Central Bank are fetched on request on a phone in Hebrew, and the screen is accessible', () =>
-  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { page } = visitor;
-    const { root } = stage.app;
+    const { root } = harness.app;
     for (const [id, value] of [
       ['exchangeRates.ecbAddress', ecb.address],
       ['exchangeRates.asksEcb', true],
     ])
       expect((await root.put(`/settings/${id}`, { value })).status).toBe(200);
     ecb.day = new Date().toISOString().slice(0, 10);
-    const admin = await stage.app.signInAs('root');
+    const admin = await harness.app.signInAs('root');
     await admin.put('/header/language', { language: 'he' });
     await enterAs(visitor, admin);
     await openScreen(visitor, '/exchangeRates');

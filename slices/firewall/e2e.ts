@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nameOf, twoLooks } from '../../e2e/browser.ts';
 import { createServer } from '../../e2e/createServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
-let stage: Stage;
+let harness: Harness;
 let owner: TestClient;
 let serverId: string;
 let groupPath = '';
 
 beforeAll(async () => {
-  stage = await openStage();
-  owner = await stage.app.signInAs('user', { email: 'dana@example.test' });
+  harness = await openHarness();
+  owner = await harness.app.signInAs('user', { email: 'dana@example.test' });
   serverId = await createServer(owner);
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('a customer creates rules once, for the group of web servers', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, '/firewall');
     const { page } = visitor;
@@ -41,7 +41,7 @@ it('a customer creates rules once, for the group of web servers', () =>
   }));
 
 it('the customer applies the group to a server, sees an invalid rule, tests a packet, and applies the draft', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, `/servers/${serverId}/firewall`);
     const { page } = visitor;
@@ -81,7 +81,7 @@ it('the customer applies the group to a server, sees an invalid rule, tests a pa
   }));
 
 it('the customer sees where the group is used, and edits are shown as a difference until they are discarded', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, groupPath);
     const { page } = visitor;
@@ -94,7 +94,7 @@ it('the customer sees where the group is used, and edits are shown as a differen
   }));
 
 it('a removed rule is restored with one click, and leaves no draft', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, groupPath);
     const { page } = visitor;
@@ -109,7 +109,7 @@ it('a removed rule is restored with one click, and leaves no draft', () =>
   }));
 
 it.each(twoLooks.map((look) => [nameOf(look), look] as const))('reads well: %s', (_name, look) =>
-  asVisitor(stage, look, async (visitor) => {
+  asVisitor(harness, look, async (visitor) => {
     await enterAs(visitor, owner);
     expect(await walk(visitor, ['/firewall', groupPath, `/servers/${serverId}/firewall`])).toEqual(
       [],

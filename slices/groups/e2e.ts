@@ -1,25 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { makeServer } from './server/testing/cast.ts';
 
-let stage: Stage;
+let harness: Harness;
 let parent: TestClient;
 let child: TestClient;
 let groupPath = '';
 
 beforeAll(async () => {
-  stage = await openStage();
-  parent = await stage.app.signInAs('user', { email: 'maya@example.test' });
-  child = await stage.app.signInAs('user', { email: 'tom@example.test', parentId: parent.userId });
+  harness = await openHarness();
+  parent = await harness.app.signInAs('user', { email: 'maya@example.test' });
+  child = await harness.app.signInAs('user', {
+    email: 'tom@example.test',
+    parentId: parent.userId,
+  });
   for (const name of ['shop-front', 'shop-data', 'mail-gateway']) await makeServer(parent, name);
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('a customer creates a group, adds a sub-account and grants two servers, and the sub-account sees exactly those two', async () => {
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, parent);
     await openScreen(visitor, '/groups');
     const { page } = visitor;
@@ -43,7 +46,7 @@ it('a customer creates a group, adds a sub-account and grants two servers, and t
     await page.getByRole('combobox', { name: 'Permission on shop-front' }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, child);
     await openScreen(visitor, '/servers');
     const { page } = visitor;
@@ -55,7 +58,7 @@ it('a customer creates a group, adds a sub-account and grants two servers, and t
 });
 
 it('the sub-account asks why it can’t terminate a server, and sees what is missing and who can grant it', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, child);
     await openScreen(visitor, '/permissionExplainer');
     const { page } = visitor;
@@ -78,8 +81,8 @@ it.each([
 ] as const)(
   'groups, explainer, logs and reports are whole on $device, $scheme, in $language',
   (look) =>
-    asVisitor(stage, look, async (visitor) => {
-      await enterAs(visitor, await stage.app.signInAs('root'));
+    asVisitor(harness, look, async (visitor) => {
+      await enterAs(visitor, await harness.app.signInAs('root'));
       const paths = [
         '/groups',
         groupPath,

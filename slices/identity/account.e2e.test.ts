@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fourLooks, nameOf, stateDeadlineMs, type Visitor } from '../../e2e/browser.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { expectText, sendLogin } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 import { clock, shiftClock } from '../../server/platform/clock.ts';
@@ -9,15 +9,15 @@ import { testPassword } from '../../server/testing/app.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { lastMail, mailsTo, tokenIn } from '../../server/testing/outbox.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 afterEach(async () => {
   shiftClock(0);
   await setSite({ sign_up: 2, requires_email_validation: true });
-  await stage.app.portal.services.database.pool.query('delete from pace');
+  await harness.app.portal.services.database.pool.query('delete from pace');
 });
 
 const newPassword = 'Winter_Garden_88';
@@ -28,7 +28,7 @@ async function setSite(values: {
   requires_email_validation?: boolean;
   terms?: string;
 }): Promise<void> {
-  const { app } = stage;
+  const { app } = harness;
   await app.portal.services.database.db
     .updateTable('site')
     .set(values)
@@ -39,8 +39,8 @@ async function setSite(values: {
 
 /** An account with email codes as the second factor. */
 async function protectedAccount(): Promise<TestClient> {
-  const client = await stage.app.signInAs('user');
-  await stage.app.portal.services.database.db
+  const client = await harness.app.signInAs('user');
+  await harness.app.portal.services.database.db
     .updateTable('user_account')
     .set({ uses_tfa: true, uses_tfa_email: true })
     .where('id', '=', client.userId)
@@ -49,9 +49,9 @@ async function protectedAccount(): Promise<TestClient> {
 }
 
 const codeFor = async (email: string): Promise<string> =>
-  (await lastMail(stage.app.portal, email, 'account.code')).values.code ?? '';
+  (await lastMail(harness.app.portal, email, 'account.code')).values.code ?? '';
 const codesSent = async (email: string): Promise<number> =>
-  (await mailsTo(stage.app.portal, email)).filter(({ kind }) => kind === 'account.code').length;
+  (await mailsTo(harness.app.portal, email)).filter(({ kind }) => kind === 'account.code').length;
 /** Six digits that are not these. */
 const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
@@ -62,7 +62,7 @@ const stopClock = async (page: Page): Promise<void> =>
 
 /** Sent after the response, so that response times don't disclose whether an address exists. */
 const mailSoon = (email: string, kind: string) =>
-  vi.waitFor(() => lastMail(stage.app.portal, email, kind), {
+  vi.waitFor(() => lastMail(harness.app.portal, email, kind), {
     timeout: stateDeadlineMs,
     interval: 50,
   });
@@ -76,7 +76,7 @@ async function toSecondStep(visitor: Visitor, email: string): Promise<void> {
 
 describe('the second step', () => {
   it('sends the code automatically, shows a wrong one at the field, survives a reload, and signs in at the sixth digit', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { email } = await protectedAccount();
       const { page } = visitor;
       await toSecondStep(visitor, email);
@@ -93,7 +93,7 @@ describe('the second step', () => {
     }));
 
   it('counts down to the next code, which voids the previous one', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { email } = await protectedAccount();
       const { page } = visitor;
       await page.clock.install({ time: clock.now() });
@@ -123,7 +123,7 @@ describe('the second step', () => {
     }));
 
   it('returns to the first step with the reason when it expires', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { email } = await protectedAccount();
       await toSecondStep(visitor, email);
       shiftClock(11 * 60_000);
@@ -136,7 +136,7 @@ describe('the second step', () => {
     }));
 
   it('remembers this browser on request', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { email } = await protectedAccount();
       const { page } = visitor;
       await toSecondStep(visitor, email);
@@ -158,7 +158,7 @@ describe('the second step', () => {
 
 describe('signing up', () => {
   it('leads through the emailed link to the console, which waits for verification and then continues by itself', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page, context } = visitor;
       const email = 'journey@example.test';
@@ -195,7 +195,7 @@ describe('signing up', () => {
     }));
 
   it('isn’t offered on a site with closed sign-up, whose sign-up address shows the reason', () =>
-    asVisitor(stage, {}, async ({ page }) => {
+    asVisitor(harness, {}, async ({ page }) => {
       await setSite({ sign_up: 1 });
       const answered = page.waitForResponse('**/svc/create');
       await page.goto('/login');
@@ -207,7 +207,7 @@ describe('signing up', () => {
     }));
 
   it('isn’t offered on the sign-in page of a remote site', () =>
-    asVisitor(stage, {}, async ({ page }) => {
+    asVisitor(harness, {}, async ({ page }) => {
       await page.goto('/login/remote/disconnected/56');
       await page.getByText('You were signed out because your IP address changed.').waitFor();
       expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0);
@@ -216,8 +216,8 @@ describe('signing up', () => {
 
 describe('a forgotten password', () => {
   it('is reset with the emailed link, and the new one signs in', () =>
-    asVisitor(stage, {}, async (visitor) => {
-      const { email } = await stage.app.signInAs('user');
+    asVisitor(harness, {}, async (visitor) => {
+      const { email } = await harness.app.signInAs('user');
       const { page } = visitor;
       await page.goto('/login');
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -248,7 +248,7 @@ describe('a forgotten password', () => {
     }));
 
   it('isn’t reset with an invalid link, and a new link is offered', () =>
-    asVisitor(stage, {}, async ({ page }) => {
+    asVisitor(harness, {}, async ({ page }) => {
       await page.goto('/reset?token=not-a-token');
       await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
       await page.getByRole('link', { name: 'Send new link' }).click();
@@ -258,7 +258,7 @@ describe('a forgotten password', () => {
 
 describe('a URL of the old portal', () => {
   it('opens the sign-in page with its token, which is removed from the URL and the history', () =>
-    asVisitor(stage, {}, async ({ page }) => {
+    asVisitor(harness, {}, async ({ page }) => {
       await page.goto('/al.php?t=not-a-token');
       await page.getByRole('heading', { name: 'This sign-in link doesn’t work' }).waitFor();
       expect(new URL(page.url()).search).toBe('');
@@ -267,9 +267,9 @@ describe('a URL of the old portal', () => {
 
 describe('signing out through another user’s link', () => {
   it('requires a click', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page, context } = visitor;
-      const client = await stage.app.signInAs('user');
+      const client = await harness.app.signInAs('user');
       await page.goto('/login');
       await sendLogin(visitor, client.email, testPassword);
       await page.waitForURL('**/dashboard');
@@ -308,7 +308,7 @@ describe('the screens before sign-in', () => {
   it.each(fourLooks.map((look) => [nameOf(look), look] as const))(
     'keep nobody out and fit the screen: %s',
     (_name, look) =>
-      asVisitor(stage, look, async (visitor) => {
+      asVisitor(harness, look, async (visitor) => {
         const { page } = visitor;
         await setSite({ terms: 'First.\n\nBe kind.' });
         const { email } = await protectedAccount();

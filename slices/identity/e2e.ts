@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from '../../e2e/accessibility.ts';
 import { allLooks, nameOf } from '../../e2e/browser.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { expectText, openScreen, sendLogin, sideScroll, signIn } from '../../e2e/steps.ts';
 import { clock, shiftClock } from '../../server/platform/clock.ts';
 import { endSession } from '../../server/platform/session/session.ts';
 import { rootEmail, testPassword } from '../../server/testing/app.ts';
 import { lockout } from '../credentials/server/index.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 afterEach(() => shiftClock(0));
 
 const refusedCall = /status of 40[13]/;
 
 describe('signing in', () => {
   it('shows errors below the form and keeps the input', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await page.goto('/login');
       await sendLogin(visitor, '', '');
@@ -33,7 +33,7 @@ describe('signing in', () => {
     }));
 
   it('leads to the dashboard, or to the requested page', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page } = visitor;
       await page.goto('/hosts');
@@ -44,8 +44,8 @@ describe('signing in', () => {
     }));
 
   it('as another user than the signed-in one shows who that is, and leads on or out', () =>
-    asVisitor(stage, {}, async (visitor) => {
-      const { email } = await stage.app.signInAs('user');
+    asVisitor(harness, {}, async (visitor) => {
+      const { email } = await harness.app.signInAs('user');
       const { page } = visitor;
       await signIn(visitor, email);
       await page.goto('/login');
@@ -61,8 +61,8 @@ describe('signing in', () => {
     }));
 
   it('is blocked for a while after too many failures, counts down, and then can be retried', () =>
-    asVisitor(stage, {}, async (visitor) => {
-      const { email } = await stage.app.signInAs('user');
+    asVisitor(harness, {}, async (visitor) => {
+      const { email } = await harness.app.signInAs('user');
       const { page } = visitor;
       await page.clock.install({ time: clock.now() });
       await page.goto('/login');
@@ -103,15 +103,15 @@ describe('a session', () => {
   ] as const)(
     'ended %s leaves the page within a second without interaction and shows the reason, and signing in leads back',
     (_how, reason, why) =>
-      asVisitor(stage, {}, async (visitor) => {
+      asVisitor(harness, {}, async (visitor) => {
         visitor.expectComplaint(refusedCall);
-        const client = await stage.app.signInAs('root');
+        const client = await harness.app.signInAs('root');
         const { page } = visitor;
         await signIn(visitor, client.email);
         const listens = page.waitForResponse('**/svc/events?*');
         await openScreen(visitor, '/hosts');
         await listens;
-        const { db } = stage.app.portal.services.database;
+        const { db } = harness.app.portal.services.database;
         const { rows } = await sql<{
           hash: Buffer;
         }>`select id_hash as hash from session where user_id = ${client.userId}`.execute(db);
@@ -126,9 +126,9 @@ describe('a session', () => {
   );
 
   it('can end all others of the same user, whose screens are cleared at once', () =>
-    asVisitor(stage, {}, (visitor) =>
-      asVisitor(stage, {}, async (other) => {
-        const client = await stage.app.signInAs('user');
+    asVisitor(harness, {}, (visitor) =>
+      asVisitor(harness, {}, async (other) => {
+        const client = await harness.app.signInAs('user');
         await signIn(visitor, client.email);
         await signIn(other, client.email);
         expect((await client.post('/header/sessions/endOthers')).body).toMatchObject({ ended: 2 });
@@ -140,7 +140,7 @@ describe('a session', () => {
     ));
 
   it('with a wrong token reloads the page, and then the call succeeds', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page } = visitor;
       await signIn(visitor, rootEmail);
@@ -158,9 +158,9 @@ describe('a session', () => {
     }));
 
   it('ends by signing out, and the Back button doesn’t restore it', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
-      const client = await stage.app.signInAs('user');
+      const client = await harness.app.signInAs('user');
       const { page } = visitor;
       await signIn(visitor, client.email);
       await page.getByRole('button', { name: `Account of ${client.email}` }).click();
@@ -183,7 +183,7 @@ describe('the sign-in page', () => {
   it.each(allLooks.map((look) => [nameOf(look), look] as const))(
     'is accessible and fits the screen: %s',
     (_name, look) =>
-      asVisitor(stage, look, async ({ page }) => {
+      asVisitor(harness, look, async ({ page }) => {
         await page.goto('/login?disconnected=1');
         await page.locator('#email').waitFor();
         await expect
@@ -199,12 +199,12 @@ describe('the sign-in page', () => {
   );
 
   it('is in Hebrew and right to left through the whole sign-in', () =>
-    asVisitor(stage, { language: 'he', device: 'phone' }, async (visitor) => {
+    asVisitor(harness, { language: 'he', device: 'phone' }, async (visitor) => {
       const { page } = visitor;
       await page.goto('/login');
       await sendLogin(visitor, 'nobody@example.test', 'A_wrong_password_1');
       await expectText(page.locator('form'), 'כתובת הדוא');
-      const client = await stage.app.signInAs('user');
+      const client = await harness.app.signInAs('user');
       await signIn(visitor, client.email);
       await page.getByRole('heading', { name: 'לוח בקרה', level: 1 }).waitFor();
       await openScreen(visitor, '/hdlibrary');

@@ -2,37 +2,37 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { findBarriers } from '../../e2e/accessibility.ts';
 import { stateDeadlineMs, Visitor } from '../../e2e/browser.ts';
 import { createServer } from '../../e2e/createServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen, signIn } from '../../e2e/steps.ts';
 import { shiftClock } from '../../server/platform/clock.ts';
 import { testPassword } from '../../server/testing/app.ts';
 import { lastMail } from '../../server/testing/outbox.ts';
 
-let stage: Stage;
+let harness: Harness;
 /** The same portal under a name: browsers keep passkeys for names, not for addresses. */
-let named: Stage;
+let named: Harness;
 beforeAll(async () => {
-  stage = await openStage();
-  const address = stage.app.address.replace('127.0.0.1', 'localhost');
-  named = { ...stage, visit: (look) => Visitor.arrive(stage.browser, address, look) };
+  harness = await openHarness();
+  const address = harness.app.address.replace('127.0.0.1', 'localhost');
+  named = { ...harness, visit: (look) => Visitor.arrive(harness.browser, address, look) };
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 afterEach(() => shiftClock(0));
 
 const refusedCall = /status of 40[134]/;
 
 describe('recent authentication required by the site', () => {
   beforeAll(async () => {
-    await stage.app.root.put('/settings/identity.proofFor', {
+    await harness.app.root.put('/settings/identity.proofFor', {
       value: ['terminateServer', 'bulkTerminate'],
     });
   });
 
   it('is requested in a dialog: canceling it rejects the action, and passing it completes the action', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page } = visitor;
-      const client = await stage.app.signInAs('user');
+      const client = await harness.app.signInAs('user');
       const id = await createServer(client);
       await enterAs(visitor, client);
       await openScreen(visitor, `/servers/${id}`);
@@ -57,7 +57,7 @@ describe('recent authentication required by the site', () => {
       await proof.getByRole('button', { name: 'Send code' }).click();
       await proof.getByText(/Resend in 0:\d\d/).waitFor();
       const mail = await vi.waitFor(
-        () => lastMail(stage.app.portal, client.email, 'account.code'),
+        () => lastMail(harness.app.portal, client.email, 'account.code'),
         { timeout: stateDeadlineMs },
       );
       await proof.getByLabel('Code we sent you').fill(mail.values.code ?? '');
@@ -68,10 +68,10 @@ describe('recent authentication required by the site', () => {
 
 describe('acting for another user', () => {
   it('shows on every screen who the user is and for how long, and ends with a click', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      const customer = await stage.app.signInAs('user');
-      const operator = await stage.app.signInAs('root');
+      const customer = await harness.app.signInAs('user');
+      const operator = await harness.app.signInAs('root');
       const begun = await operator.post(`/users/${customer.userId}/actFor`, {
         reason: 'They asked for help',
         minutes: 10,
@@ -109,7 +109,7 @@ describe('a passkey', () => {
           ...{ isUserVerified: true, automaticPresenceSimulation: true },
         },
       });
-      const { email } = await stage.app.signInAs('user');
+      const { email } = await harness.app.signInAs('user');
       await signIn(visitor, email, testPassword);
       await page.evaluate(makePasskey);
       const { credentials } = await debuggerOf.send('WebAuthn.getCredentials', { authenticatorId });

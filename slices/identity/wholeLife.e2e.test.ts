@@ -2,16 +2,16 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { stateDeadlineMs, type Visitor } from '../../e2e/browser.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { screenIsReady, sendLogin } from '../../e2e/steps.ts';
 import { clock, shiftClock } from '../../server/platform/clock.ts';
 import { lastMail } from '../../server/testing/outbox.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 afterEach(() => shiftClock(0));
 
 const email = 'dana@example.test';
@@ -24,13 +24,13 @@ const at = (visitor: Visitor, path: string): string =>
 const linkIn = async (visitor: Visitor, kind: string): Promise<string> => {
   await expect
     .poll(
-      async () => (await lastMail(stage.app.portal, email, kind).catch(() => null))?.values.link,
+      async () => (await lastMail(harness.app.portal, email, kind).catch(() => null))?.values.link,
       { timeout: stateDeadlineMs },
     )
     .toBeTruthy();
   return at(
     visitor,
-    new URL((await lastMail(stage.app.portal, email, kind)).values.link ?? '').pathname,
+    new URL((await lastMail(harness.app.portal, email, kind)).values.link ?? '').pathname,
   );
 };
 
@@ -62,7 +62,7 @@ async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
 it(
   'signs up, verifies the address, sets up a second factor, is remembered, adds a passkey, resets the password, and is signed out elsewhere',
   () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/status of 40[139]/);
       const { page } = visitor;
       await page.goto(at(visitor, '/create'));
@@ -135,7 +135,7 @@ it(
       // Away from the portal in the meantime, because an open screen would notice the end of its
       // session and redirect to the sign-in page first.
       await page.goto('about:blank');
-      const { pool } = stage.app.portal.services.database;
+      const { pool } = harness.app.portal.services.database;
       await pool.query('update user_account set binds_session_to_ip = true where email = $1', [
         email,
       ]);

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { makeServer } from '../groups/server/testing/cast.ts';
 import { plainConverter } from './server/testing/bringing.ts';
 
-let stage: Stage;
+let harness: Harness;
 let owner: TestClient;
 let friend: TestClient;
 let place = '';
 
 beforeAll(async () => {
-  stage = await openStage({}, { ports: { imageConverter: plainConverter } });
-  owner = await stage.app.signInAs('user', { email: 'noa@example.test' });
-  friend = await stage.app.signInAs('user', { email: 'dan@example.test' });
+  harness = await openHarness({}, { ports: { imageConverter: plainConverter } });
+  owner = await harness.app.signInAs('user', { email: 'noa@example.test' });
+  friend = await harness.app.signInAs('user', { email: 'dan@example.test' });
   await makeServer(owner, 'builder');
   place =
     (await owner.get<{ items: { code: string }[] }>('/datacenters')).body.items[0]?.code ?? '';
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 const disk = Buffer.from(Array.from({ length: 6_000_000 }, (_, index) => index % 253));
 const fileOf = (name: string, buffer: Buffer) => ({
@@ -29,7 +29,7 @@ const fileOf = (name: string, buffer: Buffer) => ({
 });
 
 it('an interrupted upload resumes after a reload only with the same file, and becomes an image for servers', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, owner);
     const { page } = visitor;
     await openScreen(visitor, '/hdlibrary');
@@ -72,7 +72,7 @@ it('an interrupted upload resumes after a reload only with the same file, and be
 
 it('its owner creates a version, shares it and withdraws the old one, and another user finds the new one', async () => {
   const [image] = (await owner.get<{ items: { id: string }[] }>('/images?kind=private')).body.items;
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, owner);
     const { page } = visitor;
     await openScreen(visitor, `/hdlibrary/${place}/private?image=${image?.id}`);
@@ -99,7 +99,7 @@ it('its owner creates a version, shares it and withdraws the old one, and anothe
     expect(await problemsOf(visitor)).toEqual([]);
   });
   await owner.put(`/images/${image?.id}/offer`, { offer: 'withdrawn', note: 'Use 2.0.' });
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, friend);
     const { page } = visitor;
     await openScreen(visitor, `/hdlibrary/${place}/private`);
@@ -110,7 +110,7 @@ it('its owner creates a version, shares it and withdraws the old one, and anothe
 });
 
 it('a disk of a running server becomes an image, which is deleted by typing its name', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, owner);
     const { page } = visitor;
     await openScreen(visitor, '/hdlibrary');
@@ -144,7 +144,7 @@ it.each([
   { device: 'phone', scheme: 'dark', language: 'he' },
   { device: 'desktop', scheme: 'dark', language: 'he' },
 ] as const)('the library displays correctly on $device, $scheme, in $language', (look) =>
-  asVisitor(stage, look, async (visitor) => {
+  asVisitor(harness, look, async (visitor) => {
     await enterAs(visitor, owner);
     for (const tab of [
       'system',

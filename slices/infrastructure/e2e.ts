@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('a host is found in the list and opened, shows its servers, and each tab has a URL', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    await enterAs(visitor, await stage.app.signInAs('root'));
+  asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/hosts');
     const { page } = visitor;
     await page.getByRole('searchbox').fill('Host not found');
@@ -29,9 +29,9 @@ it('a host is found in the list and opened, shows its servers, and each tab has 
   }));
 
 it('an engine that isn’t ready shows the reason, with a command to copy that fixes it', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await enterAs(visitor, await stage.app.signInAs('root'));
+    await enterAs(visitor, await harness.app.signInAs('root'));
     const { page } = visitor;
     const problem = 'There is no qemu-system-x86_64 on this machine.';
     const remedy = 'apt-get install qemu-system-x86';

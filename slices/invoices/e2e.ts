@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
@@ -13,7 +13,7 @@ import {
   useServer,
 } from './server/testing/month.ts';
 
-let stage: Stage;
+let harness: Harness;
 let shop: InvoicingShop;
 let buyers: TestClient[];
 const state = (who: TestClient, event: string) =>
@@ -23,12 +23,12 @@ const state = (who: TestClient, event: string) =>
   });
 
 beforeAll(async () => {
-  stage = await openStage();
-  shop = await openInvoicingShop(stage.app);
+  harness = await openHarness();
+  shop = await openInvoicingShop(harness.app);
   buyers = [];
   for (const name of ['alpha', 'beta', 'gamma', 'delta']) {
-    const buyer = await stage.app.signInAs('user', { email: `${name}@example.test` });
-    await useServer(stage.app, buyer.userId, shop.period, 100, `server of ${name}`);
+    const buyer = await harness.app.signInAs('user', { email: `${name}@example.test` });
+    await useServer(harness.app, buyer.userId, shop.period, 100, `server of ${name}`);
     buyers.push(buyer);
   }
   const [, disapproved, unverified, right] = buyers as [
@@ -43,10 +43,10 @@ beforeAll(async () => {
   await state(unverified, 'review');
   await giveProfile(right);
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('a billing administrator runs a month with three errors and fixes each from the validation screen', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const move = async (customer: string, wanted: string, follows = /^The new state is “/) => {
       const row = page.getByRole('row').filter({ hasText: customer });
@@ -132,7 +132,7 @@ it('a billing administrator runs a month with three errors and fixes each from t
   }));
 
 it('a customer opens an invoice, views the explanation of a line and reads the document', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const [, , , customer] = buyers as [TestClient, TestClient, TestClient, TestClient];
     await enterAs(visitor, customer);
@@ -174,12 +174,12 @@ it('a customer opens an invoice, views the explanation of a line and reads the d
   }));
 
 it('its screens are accessible on a phone in dark mode and Hebrew, and the document reads from right to left', () =>
-  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
-    const { root } = stage.app;
-    const reader = await stage.app.signInAs('user');
+  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    const { root } = harness.app;
+    const reader = await harness.app.signInAs('user');
     for (const client of [root, reader]) await client.put('/header/language', { language: 'he' });
     await giveProfile(reader, { name: 'דנה לוי' });
-    await useServer(stage.app, reader.userId, shop.period, 30, 'web-1.example.test');
+    await useServer(harness.app, reader.userId, shop.period, 30, 'web-1.example.test');
     await runMonth(root, shop.run);
     const [first] = buyers;
     const month = `/invoicing/${shop.companyId}/${shop.period}`;

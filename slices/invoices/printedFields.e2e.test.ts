@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Visitor } from '../../e2e/browser.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 
 /**
  * Fields outside the billing screens whose text is printed on invoices: the buyer's name and line
  * descriptions.
  */
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 const fields: readonly { label: string; open(visitor: Visitor): Promise<void> }[] = [
   { label: 'Name', open: (visitor) => openScreen(visitor, '/serverCreate') },
@@ -25,8 +25,8 @@ const fields: readonly { label: string; open(visitor: Visitor): Promise<void> }[
 ];
 
 it.each(fields)('$label reports which characters can’t be printed on invoices', ({ label, open }) =>
-  asVisitor(stage, {}, async (visitor) => {
-    await enterAs(visitor, stage.app.root);
+  asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, harness.app.root);
     await open(visitor);
     await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket 🚀');
     await visitor.page.getByText('Invoices can’t print these characters: 🚀').waitFor();

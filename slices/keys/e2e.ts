@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { keyClient } from '../../server/testing/keyClient.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 describe('the life cycle of an access key', () => {
   it('is created on the screen, used by a program, rotated, disabled and deleted', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      const { app } = stage;
+      const { app } = harness;
       await enterAs(visitor, await app.signInAs('user'));
       await openScreen(visitor, '/keys');
       await page.getByRole('button', { name: 'Create key' }).first().click();
@@ -29,10 +29,10 @@ describe('the life cycle of an access key', () => {
       await page.getByRole('link', { name: 'Nightly report' }).waitFor();
       expect(await page.content()).not.toContain(secret);
 
-      const program = keyClient(stage.app.address, { clientId, secret });
+      const program = keyClient(harness.app.address, { clientId, secret });
       expect((await program.get('/servers')).status).toBe(200);
       expect(
-        (await program.put('/servers/power', { ids: [stage.app.siteId], state: 'on' })).body.code,
+        (await program.put('/servers/power', { ids: [harness.app.siteId], state: 'on' })).body.code,
       ).toEqual([2706]);
       await openScreen(visitor, `/keys/${clientId}/access`);
       await page.getByText('View servers').waitFor();
@@ -45,7 +45,7 @@ describe('the life cycle of an access key', () => {
       const renewed = (await shown.allTextContents())[1] ?? '';
       await page.getByRole('button', { name: 'Done' }).click();
       expect((await program.get('/servers')).status).toBe(401);
-      const again = keyClient(stage.app.address, { clientId, secret: renewed });
+      const again = keyClient(harness.app.address, { clientId, secret: renewed });
       expect((await again.get('/servers')).status).toBe(200);
 
       await page.getByRole('button', { name: 'Disable' }).click();
@@ -70,9 +70,9 @@ describe('the life cycle of an access key', () => {
 
 describe('the code examples', () => {
   it('are shown by the create form as curl, command line and Terraform, without creating anything', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      const client = await stage.app.signInAs('user');
+      const client = await harness.app.signInAs('user');
       await enterAs(visitor, client);
       await openScreen(visitor, '/serverCreate');
       await page.getByRole('button', { name: 'Show as code' }).click();
@@ -88,9 +88,9 @@ describe('the code examples', () => {
 
 describe('the API reference', () => {
   it('finds an operation, shows its parameters and errors, and runs it with the session and with a key', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      const client = await stage.app.signInAs('user');
+      const client = await harness.app.signInAs('user');
       const { body: key } = await client.post<{ clientId: string; secret: string }>('/apikeys', {
         name: 'reader',
         type: 'billing',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 import {
@@ -11,25 +11,25 @@ import {
   shopSettings,
 } from './server/testing/shop.ts';
 
-let stage: Stage;
+let harness: Harness;
 let shop: Shop;
 beforeAll(async () => {
-  stage = await openStage();
-  shop = await openShop(stage.app);
+  harness = await openHarness();
+  shop = await openShop(harness.app);
   const taxes = [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }];
-  await stage.app.root.put(`/companies/${shop.companyId}/settings`, {
+  await harness.app.root.put(`/companies/${shop.companyId}/settings`, {
     ...shopSettings,
     taxNumber: '516179157',
   });
-  await stage.app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+  await harness.app.root.put(`/companies/${shop.companyId}/billingProperties`, {
     ...shopBank,
     taxes,
   });
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('a charge above the limit waits for a second approval, then a write-off does, and the approvals distinguish them', async () => {
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, shop.path);
@@ -84,9 +84,9 @@ it('a charge above the limit waits for a second approval, then a write-off does,
 it('the refund of a charge offers a payout of its paid part, on a phone and in Hebrew', async () => {
   const pay = { key: randomUUID(), amount: '40', currency: 'USD', reason: 'A transfer' };
   expect((await shop.clerk.post(`${shop.path}/payments`, pay)).status).toBe(200);
-  const { root } = stage.app;
+  const { root } = harness.app;
   await root.put('/header/language', { language: 'he' });
-  await asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+  await asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, root);
     await openScreen(visitor, `${shop.path}/history`);
@@ -104,9 +104,9 @@ it('the refund of a charge offers a payout of its paid part, on a phone and in H
 });
 
 it('new transactions appear in the open report, and a deleted customer with a balance is still listed', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    const other = await stage.app.signInAs('user', { email: 'gone@example.test' });
+    const other = await harness.app.signInAs('user', { email: 'gone@example.test' });
     const path = `/billingManage/${shop.companyId}/${other.userId}`;
     await needsNoProfile(shop, other);
     await enterAs(visitor, shop.clerk);
@@ -124,7 +124,7 @@ it('new transactions appear in the open report, and a deleted customer with a ba
       .filter({ hasText: 'A move between racks' })
       .getByText('$36.00')
       .waitFor();
-    expect((await stage.app.root.delete(`/users/${other.userId}`)).status).toBe(200);
+    expect((await harness.app.root.delete(`/users/${other.userId}`)).status).toBe(200);
     await openScreen(visitor, '/billingAccess');
     await page
       .getByRole('row')

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MailServer } from '../../drivers/mail/testing/mailServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, sideScroll } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 
-let stage: Stage;
+let harness: Harness;
 let server: MailServer;
 beforeAll(async () => {
-  [stage, server] = await Promise.all([openStage(), MailServer.start()]);
+  [harness, server] = await Promise.all([openHarness(), MailServer.start()]);
 });
 afterAll(async () => {
   await server.stop();
-  await stage.close();
+  await harness.close();
 });
 
 const template = 'Password changed';
 
 it('a template is edited with a live preview that runs no scripts, tested, and read in the list while no server is connected', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    await enterAs(visitor, stage.app.root);
+  asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, harness.app.root);
     const { page } = visitor;
     await openScreen(visitor, '/mails/templates');
     await page
@@ -74,8 +74,8 @@ it('a template is edited with a live preview that runs no scripts, tested, and r
   }));
 
 it('a mail server is connected and tested, and stored emails are sent', () =>
-  asVisitor(stage, { device: 'phone' }, async (visitor) => {
-    await enterAs(visitor, stage.app.root);
+  asVisitor(harness, { device: 'phone' }, async (visitor) => {
+    await enterAs(visitor, harness.app.root);
     const { page } = visitor;
     await openScreen(visitor, '/mails/settings');
     await page.getByText('Emails are kept in the portal and not delivered').waitFor();

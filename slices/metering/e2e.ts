@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { createServer } from '../../e2e/createServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { keepReadings, meterSites } from './server/index.ts';
 
 describe('server traffic in the browser', () => {
-  let stage: Stage;
+  let harness: Harness;
   let owner: TestClient;
   let serverId: string;
 
   beforeAll(async () => {
-    stage = await openStage();
-    owner = await stage.app.signInAs('user');
+    harness = await openHarness();
+    owner = await harness.app.signInAs('user');
     serverId = await createServer(owner);
-    const { database } = stage.app.portal.services;
+    const { database } = harness.app.portal.services;
     const now = new Date();
     const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
     const about = {
@@ -22,18 +22,18 @@ describe('server traffic in the browser', () => {
       kind: 'traffic' as const,
       hour,
       ownerId: owner.userId,
-      siteId: stage.app.siteId,
+      siteId: harness.app.siteId,
     };
     await keepReadings(database, [{ ...about, quantity: 12_500_000_000 }], now);
     await owner.put(`/servers/${serverId}/billing`, { billingMode: 'monthly' });
     await database.db
       .transaction()
-      .execute((db) => meterSites({ db, clock: { now: () => now } }, [stage.app.siteId]));
+      .execute((db) => meterSites({ db, clock: { now: () => now } }, [harness.app.siteId]));
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   it('is shown with its package before it costs anything, and the overage with its price', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}`);

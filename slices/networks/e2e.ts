@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { makeLan, makeServerOn } from './server/testing/lan.ts';
 
-let stage: Stage;
+let harness: Harness;
 let owner: TestClient;
 let networkPath = '';
 
 beforeAll(async () => {
-  stage = await openStage();
-  owner = await stage.app.signInAs('user', { email: 'noa@example.test' });
+  harness = await openHarness();
+  owner = await harness.app.signInAs('user', { email: 'noa@example.test' });
   await makeServerOn(owner, [{ networkId: 'auto' }], 'shop-data');
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 /** Drags the server by its card and drops it on the network. */
 async function drag(page: Page, server: string, network: string): Promise<void> {
@@ -29,7 +29,7 @@ async function drag(page: Page, server: string, network: string): Promise<void> 
 }
 
 it('a customer creates a private network with a second IPv6 range and reserves an address in it', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, '/networks');
     const { page } = visitor;
@@ -70,7 +70,7 @@ it('a customer creates a private network with a second IPv6 range and reserves a
   }));
 
 it('the customer drags a server onto the network in the map, using the reserved address, and sees the connection', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, '/networks/map');
     const { page } = visitor;
@@ -87,7 +87,7 @@ it('the customer drags a server onto the network in the map, using the reserved 
   }));
 
 it('the customer connects servers with the keyboard alone, without dragging', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await makeLan(owner, '10.31.0.0/24', { description: 'second' });
     await enterAs(visitor, owner);
     await openScreen(visitor, '/networks/map');
@@ -103,7 +103,7 @@ it('the customer connects servers with the keyboard alone, without dragging', ()
   }));
 
 it('the customer sees who had the address and what blocks deleting the network, and then deletes it', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, '/networks/history?address=10.30.0.5');
     const { page } = visitor;
@@ -140,7 +140,7 @@ it.each([
 ] as const)(
   'the customer gets the guest settings for a network without DHCP, on $device in $language',
   (look) =>
-    asVisitor(stage, look, async (visitor) => {
+    asVisitor(harness, look, async (visitor) => {
       const lan = await makeLan(owner, '10.33.0.0/24', {
         dhcp: false,
         gateway: '10.33.0.1',
@@ -166,7 +166,7 @@ it.each([
 ] as const)(
   'networks, their addresses, the map and the history display correctly on $device, $scheme, in $language',
   (look) =>
-    asVisitor(stage, look, async (visitor) => {
+    asVisitor(harness, look, async (visitor) => {
       const lan = await makeLan(owner, '10.32.0.0/22', {
         gateway: '10.32.0.1',
         dns: ['1.1.1.1'],

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import { guestPassword, guestUser, SshGuest } from '../consoles/server/testing/sshGuest.ts';
@@ -10,15 +10,15 @@ import { makeServer } from '../servicelets/server/testing/makeServer.ts';
 
 const installMs = 60_000;
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('an application is selected, configured and installed, and shows its password once', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    await enterAs(visitor, stage.app.root);
+  asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, harness.app.root);
     const { page } = visitor;
     visitor.expectComplaint(/status of 422/);
     await openScreen(visitor, '/serverCreateService');
@@ -46,8 +46,8 @@ it('an application is selected, configured and installed, and shows its password
   }));
 
 it('a command is run in a server and its output is viewed', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    const { root } = stage.app;
+  asVisitor(harness, {}, async (visitor) => {
+    const { root } = harness.app;
     await enterAs(visitor, root);
     const { page } = visitor;
     await openScreen(visitor, `/servers/${await makeServer(root)}/servicelet`);
@@ -60,7 +60,7 @@ it('a command is run in a server and its output is viewed', () =>
 
     const guest = await SshGuest.start();
     guest.home = await mkdtemp(join(tmpdir(), 'cloudberth-home-'));
-    stage.app.portal.services.engines.get('simulated').openTcp = () => guest.openTcp();
+    harness.app.portal.services.engines.get('simulated').openTcp = () => guest.openTcp();
     await page.getByRole('button', { name: 'Run again' }).click();
     await page.getByText('SSH', { exact: true }).click();
     await page.getByLabel('Username', { exact: true }).fill(guestUser);
@@ -75,8 +75,8 @@ it('a command is run in a server and its output is viewed', () =>
   }));
 
 it('a policy is created, rejected at a line, fixed, and selected for a new server', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    await enterAs(visitor, stage.app.root);
+  asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, harness.app.root);
     const { page } = visitor;
     visitor.expectComplaint(/status of 422/);
     await openScreen(visitor, '/cloudinit');
@@ -110,8 +110,8 @@ it('a policy is created, rejected at a line, fixed, and selected for a new serve
   }));
 
 it('a package is created in the form, rejected at a field, accepted, and disabled for the site', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    await enterAs(visitor, stage.app.root);
+  asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, harness.app.root);
     const { page } = visitor;
     visitor.expectComplaint(/status of 422/);
     await openScreen(visitor, '/uploadService');
@@ -136,8 +136,8 @@ it('a package is created in the form, rejected at a field, accepted, and disable
   }));
 
 it('the screens are accessible on a phone in dark mode and Hebrew', () =>
-  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
-    const { root } = stage.app;
+  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });
     await enterAs(visitor, root);
     const first = async (list: string) =>

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 import { connectTill, openTill, payerProfile, type Till } from './server/testing/till.ts';
 
-let stage: Stage;
+let harness: Harness;
 let till: Till;
 beforeAll(async () => {
-  stage = await openStage();
-  till = await openTill(stage.app);
+  harness = await openHarness();
+  till = await openTill(harness.app);
 });
 afterAll(async () => {
-  await stage.close();
+  await harness.close();
   await till.close();
 });
 
 it('the browser’s Back button leads to a form that can be resubmitted for the same payment', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    const customer = await stage.app.signInAs('user');
+  asVisitor(harness, {}, async (visitor) => {
+    const customer = await harness.app.signInAs('user');
     await customer.put('/billing', payerProfile);
     await enterAs(visitor, customer);
     const { page } = visitor;
@@ -48,25 +48,25 @@ it('the browser’s Back button leads to a form that can be resubmitted for the 
   }));
 
 it('a payment the provider declined is started again when the form is resubmitted', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    const customer = await stage.app.signInAs('user');
+  asVisitor(harness, {}, async (visitor) => {
+    const customer = await harness.app.signInAs('user');
     await customer.put('/billing', payerProfile);
     await enterAs(visitor, customer);
     visitor.expectComplaint(/422/);
     const { page } = visitor;
     await openScreen(visitor, '/billing');
     await page.getByLabel('Amount to pay in USD').fill('25');
-    await connectTill(stage.app, till, { secret: 'a-key-of-nobody' });
+    await connectTill(harness.app, till, { secret: 'a-key-of-nobody' });
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByText(/Stripe declined the request/).waitFor();
-    await connectTill(stage.app, till);
+    await connectTill(harness.app, till);
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByRole('heading', { name: 'Stripe' }).waitFor();
   }));
 
 it('shows the latest payments and the open ones, and the rest on request', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    const customer = await stage.app.signInAs('user');
+  asVisitor(harness, {}, async (visitor) => {
+    const customer = await harness.app.signInAs('user');
     await customer.put('/billing', payerProfile);
     for (const [at, amount] of ['11', '12', '13', '14', '15', '16', '17'].entries()) {
       const wanted = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MailServer } from '../../drivers/mail/testing/mailServer.ts';
 import type { Look, Visitor } from '../../e2e/browser.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
@@ -14,19 +14,19 @@ import {
   vat,
 } from '../invoices/server/testing/month.ts';
 import { shopBank, shopSettings } from '../ledger/server/testing/shop.ts';
-import { eventually } from '../mails/server/testing/stage.ts';
+import { eventually } from '../mails/server/testing/harness.ts';
 import { connectTill, openTill, payerProfile, type Till } from './server/testing/till.ts';
 
-let stage: Stage;
+let harness: Harness;
 let till: Till;
 let mailServer: MailServer;
 beforeAll(async () => {
   mailServer = await MailServer.start();
-  stage = await openStage();
-  till = await openTill(stage.app);
+  harness = await openHarness();
+  till = await openTill(harness.app);
 });
 afterAll(async () => {
-  await stage.close();
+  await harness.close();
   await till.close();
   await mailServer.stop();
 });
@@ -36,8 +36,8 @@ const looks: Partial<Look>[] = [{}, { device: 'phone' }];
 it.each(looks)(
   'a customer deposits with PayPal: is redirected, returns, and sees it in the balance (%o)',
   (look) =>
-    asVisitor(stage, look, async (visitor) => {
-      const customer = await stage.app.signInAs('user');
+    asVisitor(harness, look, async (visitor) => {
+      const customer = await harness.app.signInAs('user');
       await customer.put('/billing', payerProfile);
       await enterAs(visitor, customer);
       visitor.expectComplaint(/422/);
@@ -82,8 +82,8 @@ it.each(looks)(
 );
 
 it.each(looks)('the billing screen doesn’t jump while the payment form loads (%o)', (look) =>
-  asVisitor(stage, look, async (visitor) => {
-    const customer = await stage.app.signInAs('user');
+  asVisitor(harness, look, async (visitor) => {
+    const customer = await harness.app.signInAs('user');
     await customer.put('/billing', payerProfile);
     await enterAs(visitor, customer);
     const { page } = visitor;
@@ -104,8 +104,8 @@ it.each(looks)('the billing screen doesn’t jump while the payment form loads (
 );
 
 it('without a payment connection the screens say so, and after root connects one, customers can pay', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    const { root } = stage.app;
+  asVisitor(harness, {}, async (visitor) => {
+    const { root } = harness.app;
     const name = `Fresh ${randomUUID().slice(0, 8)}`;
     const { companyId } = till;
     await root.put(`/companies/${companyId}/payments/stripe`, {
@@ -122,9 +122,9 @@ it('without a payment connection the screens say so, and after root connects one
         secret: till.paypal.clientSecret,
       },
     });
-    const customer = await stage.app.signInAs('user');
+    const customer = await harness.app.signInAs('user');
     await customer.put('/billing', payerProfile);
-    await asVisitor(stage, {}, async (payer) => {
+    await asVisitor(harness, {}, async (payer) => {
       await enterAs(payer, customer);
       await openScreen(payer, '/billing');
       await payer.page.getByText('Card and PayPal payments aren’t available here').waitFor();
@@ -146,7 +146,7 @@ it('without a payment connection the screens say so, and after root connects one
     await stripe.getByRole('button', { name: 'Test Stripe connection' }).click();
     await expectToast(page, 'Stripe accepted the keys');
     expect(await problemsOf(visitor)).toEqual([]);
-    await asVisitor(stage, {}, async (payer) => {
+    await asVisitor(harness, {}, async (payer) => {
       await enterAs(payer, customer);
       await openScreen(payer, '/billing');
       await payer.page.getByLabel('Amount to pay in USD').fill('25');
@@ -176,7 +176,7 @@ const offered = {
  * invoice is there.
  */
 async function invoiced(): Promise<{ customer: TestClient; number: string }> {
-  const { root } = stage.app;
+  const { root } = harness.app;
   const settings = {
     host: '127.0.0.1',
     port: mailServer.port,
@@ -194,10 +194,10 @@ async function invoiced(): Promise<{ customer: TestClient; number: string }> {
     taxes: [vat],
     approvalAbove: '1000',
   });
-  const customer = await stage.app.signInAs('user');
+  const customer = await harness.app.signInAs('user');
   await giveProfile(customer);
   const period = lastMonth();
-  await useServer(stage.app, customer.userId, period, 200, 'web of the journey');
+  await useServer(harness.app, customer.userId, period, 200, 'web of the journey');
   await runMonth(till.clerk, `/invoicing/${till.companyId}/${period}`);
   const [file] = await eventually(() => {
     const found = mailServer.taken
@@ -222,14 +222,15 @@ async function tellPayPal({
   headers: Record<string, string>;
   body: string;
 }): Promise<void> {
-  const { body: answer } = await stage.app.root.get<{
+  const { body: answer } = await harness.app.root.get<{
     items: { provider: string; webhookUrl: string }[];
   }>(`/companies/${till.companyId}/payments`);
   const { pathname } = new URL(
     answer.items.find(({ provider }) => provider === 'paypal')?.webhookUrl ?? '',
   );
   expect(
-    (await stage.app.stranger().call('POST', pathname.replace('/svc', ''), body, headers)).status,
+    (await harness.app.anonymous().call('POST', pathname.replace('/svc', ''), body, headers))
+      .status,
   ).toBe(200);
 }
 
@@ -239,10 +240,10 @@ const shoot = async ({ page }: Visitor, name: string): Promise<void> => {
 };
 
 it('an invoice arrives by email with its PDF, is paid with PayPal, explained, disputed and refunded, with a second approval for a large amount', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { customer, number } = await invoiced();
     const { page } = visitor;
-    await connectTill(stage.app, till);
+    await connectTill(harness.app, till);
     await enterAs(visitor, customer);
     await openScreen(visitor, '/billing/history/invoices');
     await page.getByText(`Mailed`).first().waitFor();
@@ -281,7 +282,7 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
     await shoot(visitor, 'history');
     await openScreen(visitor, '/billing/history/invoices');
     await page.getByRole('button', { name: `Pay ${number}` }).waitFor();
-    await asVisitor(stage, {}, async (clerk) => {
+    await asVisitor(harness, {}, async (clerk) => {
       await enterAs(clerk, till.clerk);
       await openScreen(clerk, '/billingAccess/disputes');
       await clerk.page
@@ -313,8 +314,8 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
       await expectToast(clerk.page, 'Credit note issued');
       await clerk.page.getByText('No amount due.').waitFor();
     });
-    await asVisitor(stage, {}, async (second) => {
-      await enterAs(second, stage.app.root);
+    await asVisitor(harness, {}, async (second) => {
+      await enterAs(second, harness.app.root);
       await openScreen(second, '/billingAccess/approvals');
       const name = `Actions for ${customer.email}`;
       expect(await problemsOf(second)).toEqual([]);
@@ -330,8 +331,8 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
   }));
 
 it('its screens are accessible on a phone in dark mode and Hebrew', () =>
-  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
-    const { root } = stage.app;
+  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });
     await enterAs(visitor, root);
     const own = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../e2e/createServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import {
   enterAs,
   expectText,
@@ -14,20 +14,20 @@ import { openTill, type Till } from '../payments/server/testing/till.ts';
 import { charge, payIn } from './server/testing/ahead.ts';
 
 describe('prepaid billing in the browser', () => {
-  let stage: Stage;
+  let harness: Harness;
   let till: Till;
 
   beforeAll(async () => {
-    stage = await openStage();
-    till = await openTill(stage.app);
+    harness = await openHarness();
+    till = await openTill(harness.app);
   });
   afterAll(async () => {
-    await stage?.close();
+    await harness?.close();
     await till?.close();
   });
 
   it('a billing administrator makes a customer prepaid, whose order is rejected with a way to pay, and succeeds on credit', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, till.customer);
       await openScreen(visitor, '/billing');
@@ -35,7 +35,7 @@ describe('prepaid billing in the browser', () => {
       expect(await page.getByRole('heading', { name: 'Add funds by bank transfer' }).count()).toBe(
         0,
       );
-      await asVisitor(stage, {}, async (clerk) => {
+      await asVisitor(harness, {}, async (clerk) => {
         await enterAs(clerk, till.clerk);
         await openScreen(clerk, `${till.path}/billingPolicy`);
         await clerk.page
@@ -53,7 +53,7 @@ describe('prepaid billing in the browser', () => {
       await expectText(page.locator('main'), 'short. You have');
       await page.getByRole('link', { name: 'Add funds in Billing' }).first().click();
       await page.waitForURL('**/billing');
-      await asVisitor(stage, {}, async (clerk) => {
+      await asVisitor(harness, {}, async (clerk) => {
         await enterAs(clerk, till.clerk);
         await openScreen(clerk, `${till.path}/billingPolicy`);
         clerk.expectComplaint(/400.*creditLimit/);
@@ -71,7 +71,7 @@ describe('prepaid billing in the browser', () => {
     }));
 
   it('the remaining balance and a low balance fit on a phone in Hebrew and dark mode without overflow', () =>
-    asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+    asVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       await payIn(till, till, '10');
       await charge(till, till, '60');
       await till.customer.put('/header/language', { language: 'he' });
@@ -80,10 +80,14 @@ describe('prepaid billing in the browser', () => {
       await visitor.page.getByRole('heading', { name: 'תשלום מראש' }).waitFor();
       expect(await walk(visitor, ['/billing'])).toEqual([]);
       expect(await sideScroll(visitor.page)).toEqual([]);
-      await asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (clerk) => {
-        await till.clerk.put('/header/language', { language: 'he' });
-        await enterAs(clerk, till.clerk);
-        expect(await walk(clerk, [`${till.path}/billingPolicy`])).toEqual([]);
-      });
+      await asVisitor(
+        harness,
+        { device: 'phone', language: 'he', scheme: 'dark' },
+        async (clerk) => {
+          await till.clerk.put('/header/language', { language: 'he' });
+          await enterAs(clerk, till.clerk);
+          expect(await walk(clerk, [`${till.path}/billingPolicy`])).toEqual([]);
+        },
+      );
     }));
 });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady, sideScroll } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
 describe('the price calculator in the browser', () => {
-  let stage: Stage;
+  let harness: Harness;
   let buyer: TestClient;
 
   beforeAll(async () => {
-    stage = await openStage();
-    buyer = await stage.app.signInAs('user');
+    harness = await openHarness();
+    buyer = await harness.app.signInAs('user');
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   it('compares sizes, shows the total for several servers, and can be shared by its URL', async () => {
     let address = '';
     let together = '';
-    await asVisitor(stage, {}, async (visitor) => {
+    await asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, buyer);
       await openScreen(visitor, '/pricing');
@@ -32,7 +32,7 @@ describe('the price calculator in the browser', () => {
       address = page.url();
       together = (await page.locator('.side-total').textContent()) ?? '';
     });
-    await asVisitor(stage, { device: 'phone', scheme: 'dark' }, async (visitor) => {
+    await asVisitor(harness, { device: 'phone', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, buyer);
       await openScreen(visitor, new URL(address).pathname + new URL(address).search);
@@ -47,12 +47,12 @@ describe('the price calculator in the browser', () => {
 });
 
 describe('price lists in the browser', () => {
-  let stage: Stage;
+  let harness: Harness;
   let reseller: TestClient;
 
   beforeAll(async () => {
-    stage = await openStage();
-    const { app } = stage;
+    harness = await openHarness();
+    const { app } = harness;
     const siteId = await app.makeSite('Reseller');
     await app.portal.services.database.db
       .updateTable('site')
@@ -62,7 +62,7 @@ describe('price lists in the browser', () => {
     app.portal.sites.forget();
     reseller = await app.signInAs('siteAdmin', { siteId });
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   const hourOf = async (client: TestClient): Promise<string> => {
     const items = [{ item: 'cpu.B', quantity: '2', mode: 'hourly' }];
@@ -70,7 +70,7 @@ describe('price lists in the browser', () => {
   };
 
   it('a reseller creates a version, sees the difference, publishes it, and a new server costs that', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       expect(await hourOf(reseller)).toBe('0.018');
       await enterAs(visitor, reseller);
@@ -111,7 +111,7 @@ describe('price lists in the browser', () => {
     }));
 
   it('a planned version is withdrawn, and the prices continue', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, reseller);
       await openScreen(visitor, '/pricelist/new');
@@ -130,7 +130,7 @@ describe('price lists in the browser', () => {
     }));
 
   it('an hourly-only list with one-time software says so before it is published and wherever its prices are shown', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, reseller);
       await openScreen(visitor, '/pricelist/new');
@@ -169,7 +169,7 @@ describe('price lists in the browser', () => {
     }));
 
   it('its screens are accessible on a phone in dark mode and Hebrew', () =>
-    asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
       await reseller.put('/header/language', { language: 'he' });
       await enterAs(visitor, reseller);
       const { items } = (await reseller.get<{ items: { id: string }[] }>('/pricelists')).body;

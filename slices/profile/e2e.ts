@@ -2,18 +2,18 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, twoLooks, type Visitor } from '../../e2e/browser.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { walk } from '../../e2e/walk.ts';
 import { clock, shiftClock } from '../../server/platform/clock.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { codeSentTo } from './server/testing/people.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 afterEach(() => shiftClock(0));
 
 const security = async (client: TestClient) =>
@@ -49,8 +49,8 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 describe('the authenticator app', () => {
   it('is set up step by step: QR code, secret, code, recovery codes, and the overview shows it', () =>
-    asVisitor(stage, {}, async (visitor) => {
-      const client = await stage.app.signInAs('user');
+    asVisitor(harness, {}, async (visitor) => {
+      const client = await harness.app.signInAs('user');
       await enterAs(visitor, client);
       await openScreen(visitor, '/profile');
       const { page } = visitor;
@@ -89,8 +89,8 @@ describe('the authenticator app', () => {
 
 describe('a passkey', () => {
   it('is created in the browser’s dialog, renamed, and removed', () =>
-    asVisitor(stage, {}, async (visitor) => {
-      const client = await stage.app.signInAs('user');
+    asVisitor(harness, {}, async (visitor) => {
+      const client = await harness.app.signInAs('user');
       const { page } = visitor;
       await enterAtLocalhost(visitor, client, '/profile/security');
       await addAuthenticator(page);
@@ -111,8 +111,8 @@ describe('a passkey', () => {
     }));
 
   it('signs in alone, without a password', () =>
-    asVisitor(stage, {}, async (visitor) => {
-      const client = await stage.app.signInAs('user');
+    asVisitor(harness, {}, async (visitor) => {
+      const client = await harness.app.signInAs('user');
       const { page } = visitor;
       const address = await enterAtLocalhost(visitor, client, '/profile/security');
       await addAuthenticator(page);
@@ -135,8 +135,8 @@ describe('a passkey', () => {
 
 describe('phones and addresses', () => {
   it('a phone is added with the code sent to it', () =>
-    asVisitor(stage, {}, async (visitor) => {
-      const client = await stage.app.signInAs('user');
+    asVisitor(harness, {}, async (visitor) => {
+      const client = await harness.app.signInAs('user');
       await enterAs(visitor, client);
       await openScreen(visitor, '/profile/security');
       const { page } = visitor;
@@ -145,7 +145,7 @@ describe('phones and addresses', () => {
       await page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
       await page.getByRole('button', { name: 'Send code' }).click();
       await page.getByRole('button', { name: /Resend in \d+ s/ }).waitFor();
-      await page.getByLabel(`Code sent to ${phone}`).fill(await codeSentTo(stage.app, phone));
+      await page.getByLabel(`Code sent to ${phone}`).fill(await codeSentTo(harness.app, phone));
       await page.getByRole('button', { name: 'Confirm' }).click();
       await expectToast(page, 'Phone number added');
       await page.getByLabel(`Description of ${phone}`).fill('Work');
@@ -157,9 +157,9 @@ describe('phones and addresses', () => {
     }));
 
   it('the address list is enabled once the current address is on it', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/status of 422/);
-      const client = await stage.app.signInAs('user');
+      const client = await harness.app.signInAs('user');
       await enterAs(visitor, client);
       await openScreen(visitor, '/profile/security');
       const { page } = visitor;
@@ -178,9 +178,9 @@ describe('phones and addresses', () => {
 });
 
 it('sessions elsewhere are listed and signed out', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    const client = await stage.app.signInAs('user');
-    const other = stage.app.stranger();
+  asVisitor(harness, {}, async (visitor) => {
+    const client = await harness.app.signInAs('user');
+    const other = harness.app.anonymous();
     await other.signIn(client.email, 'A_right_password_1');
     await enterAs(visitor, client);
     await openScreen(visitor, '/profile/sessions');
@@ -197,8 +197,8 @@ it('sessions elsewhere are listed and signed out', () =>
 it.each(twoLooks.map((look) => [nameOf(look), look] as const))(
   'the profile is accessible and fits the screen: %s',
   (_name, look) =>
-    asVisitor(stage, look, async (visitor) => {
-      const client = await stage.app.signInAs('siteAdmin');
+    asVisitor(harness, look, async (visitor) => {
+      const client = await harness.app.signInAs('siteAdmin');
       await client.put('/header/language', { language: look.language });
       await enterAs(visitor, client);
       const tabs = [

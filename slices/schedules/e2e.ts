@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../e2e/createServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, sideScroll } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { bringRound } from '../../server/testing/jobs.ts';
 
 describe('server automation in the browser', () => {
-  let stage: Stage;
+  let harness: Harness;
   let owner: TestClient;
   let serverId: string;
 
   beforeAll(async () => {
-    stage = await openStage();
-    owner = await stage.app.signInAs('user');
+    harness = await openHarness();
+    owner = await harness.app.signInAs('user');
     serverId = await createServer(owner);
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   it('a server is turned off every evening: its schedule shows the next times, is run manually and deleted', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/schedule`);
@@ -51,7 +51,7 @@ describe('server automation in the browser', () => {
     }));
 
   it('a failed schedule appears on the dashboard with a link until it is acknowledged', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       const { id } = (
         await owner.post<{ id: string }>('/schedules', {
@@ -65,10 +65,10 @@ describe('server automation in the browser', () => {
         })
       ).body;
       await sql`update schedule set next_at = now() - interval '2 hours' where id = ${id}`.execute(
-        stage.app.portal.services.database.db,
+        harness.app.portal.services.database.db,
       );
       const trouble = async () => {
-        await bringRound(stage.app.portal, 'schedules.run');
+        await bringRound(harness.app.portal, 'schedules.run');
         return (await owner.get<{ news: { id: string }[] }>('/dashboard')).body.news.map(
           (item) => item.id,
         );
@@ -88,7 +88,7 @@ describe('server automation in the browser', () => {
     }));
 
   it('nightly snapshots take one click, also on a phone in Hebrew, without overflow', () =>
-    asVisitor(stage, { device: 'phone', language: 'he' }, async (visitor) => {
+    asVisitor(harness, { device: 'phone', language: 'he' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/snapshot`);

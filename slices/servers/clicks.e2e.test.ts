@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../e2e/browser.ts';
 import { createServer } from '../../e2e/createServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
@@ -36,19 +36,19 @@ const effortOf = (page: Page) =>
   });
 
 describe('signed in, starting from the server list', () => {
-  let stage: Stage;
+  let harness: Harness;
   let owner: TestClient;
   beforeAll(async () => {
-    stage = await openStage();
-    owner = await stage.app.signInAs('user');
+    harness = await openHarness();
+    owner = await harness.app.signInAs('user');
     await createServer(owner);
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   /** What somebody does on the list, and how much it was. */
   const doing = async (work: (page: Page, visitor: Visitor) => Promise<void>): Promise<Effort> => {
     let effort: Effort = { clicks: Number.NaN, typed: Number.NaN };
-    await asVisitor(stage, {}, async (visitor) => {
+    await asVisitor(harness, {}, async (visitor) => {
       await countEffort(visitor.page);
       await enterAs(visitor, owner);
       await openScreen(visitor, '/servers');

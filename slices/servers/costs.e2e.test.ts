@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../e2e/createServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
 describe('the cost of an action', () => {
-  let stage: Stage;
+  let harness: Harness;
   let owner: TestClient;
   let serverId: string;
   beforeAll(async () => {
-    stage = await openStage();
-    owner = await stage.app.signInAs('user');
+    harness = await openHarness();
+    owner = await harness.app.signInAs('user');
     serverId = await createServer(owner);
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   const projected = async () => {
     const { body } = await owner.get<{ now: { monthly: string } }>(`/servers/${serverId}/cost`);
@@ -21,7 +21,7 @@ describe('the cost of an action', () => {
   };
 
   it('is updated in the dialog as options change, and matches the server’s cost afterwards', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/configure`);
@@ -42,7 +42,7 @@ describe('the cost of an action', () => {
     }));
 
   it('is shown before a server is terminated: the savings and what stays on this month’s invoice', () =>
-    asVisitor(stage, { device: 'phone' }, async (visitor) => {
+    asVisitor(harness, { device: 'phone' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}`);
@@ -60,7 +60,7 @@ describe('the cost of an action', () => {
     }));
 
   it('is shown in the menu for immediate actions, including when there is no cost', () =>
-    asVisitor(stage, { device: 'phone', language: 'he' }, async (visitor) => {
+    asVisitor(harness, { device: 'phone', language: 'he' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}`);

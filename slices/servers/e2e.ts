@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reasonToSkip } from '../../drivers/compute/testing/tinyGuest.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 import { tinyAlone } from '../../server/testing/tinyBuilder.ts';
 
@@ -41,29 +41,29 @@ const isIdle = (page: Page) =>
 describe.skipIf(skipped)(
   `a real server in the browser${skipped ? ` (skipped: ${skipped})` : ''}`,
   () => {
-    let stage: Stage;
+    let harness: Harness;
     beforeAll(async () => {
       // Bridged servers add and remove network interfaces on the browser's machine, and each change
       // aborts what the browser is loading.
-      stage = await openStage(
+      harness = await openHarness(
         { engine: 'auto', network: 'user' },
         { kind: 'chromium', ports: tinyAlone },
       );
       const images = async () =>
         (
-          await stage.app.root.get<{ images: { readyIn: string[] }[] }>('/servers/create/options')
+          await harness.app.root.get<{ images: { readyIn: string[] }[] }>('/servers/create/options')
         ).body.images.filter((image) => image.readyIn.length > 0);
       await vi.waitFor(async () => expect(await images()).not.toEqual([]), {
         timeout: 110_000,
         interval: 500,
       });
     });
-    afterAll(() => stage?.close());
+    afterAll(() => harness?.close());
 
     it('is created in three clicks, watched, typed into, reverted to a snapshot, resized, terminated, restored and terminated', () =>
-      asVisitor(stage, {}, async (visitor) => {
+      asVisitor(harness, {}, async (visitor) => {
         const { page } = visitor;
-        await enterAs(visitor, stage.app.root);
+        await enterAs(visitor, harness.app.root);
         await openScreen(visitor, '/servers');
         await page
           .getByRole('link', { name: /create/i })
@@ -146,9 +146,9 @@ describe.skipIf(skipped)(
       }));
 
     it('is created on a phone in Hebrew, and its screen appears in the browser', () =>
-      asVisitor(stage, { device: 'phone', language: 'he' }, async (visitor) => {
+      asVisitor(harness, { device: 'phone', language: 'he' }, async (visitor) => {
         const { page } = visitor;
-        await enterAs(visitor, stage.app.root);
+        await enterAs(visitor, harness.app.root);
         await openScreen(visitor, '/serverCreate');
         await page.locator('main').getByRole('button', { name: 'יצירת שרת' }).last().click();
         await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServer } from '../../e2e/createServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
-let stage: Stage;
+let harness: Harness;
 let owner: TestClient;
 let serverId: string;
 beforeAll(async () => {
-  stage = await openStage();
-  owner = await stage.app.signInAs('user');
+  harness = await openHarness();
+  owner = await harness.app.signInAs('user');
   serverId = await createServer(owner);
 });
-afterAll(() => stage?.close());
+afterAll(() => harness?.close());
 
 /** Less than the list would be read again by itself. */
 const withinMs = 10_000;
 
 it('changes between reading a list and opening its live stream appear once the stream is open', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, owner);
     let letThrough = (): void => {};

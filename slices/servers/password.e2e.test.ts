@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage?.close());
+afterAll(() => harness?.close());
 
 it('the generated password is readable in the form and shown again after the server is created, until dismissed', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, await stage.app.signInAs('user'));
+    await enterAs(visitor, await harness.app.signInAs('user'));
     await openScreen(visitor, '/serverCreate');
     const field = page.getByLabel(/^Password for/);
     await field.waitFor();

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../e2e/createServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen, sideScroll } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
 describe('the server timeline in the browser', () => {
-  let stage: Stage;
+  let harness: Harness;
   let owner: TestClient;
   let serverId: string;
 
   beforeAll(async () => {
-    stage = await openStage();
-    owner = await stage.app.signInAs('user');
+    harness = await openHarness();
+    owner = await harness.app.signInAs('user');
     serverId = await createServer(owner);
     await owner.put(`/servers/${serverId}/name`, { name: 'name-of-now' });
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   it('steps from change to change, next to the current state', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/history`);
@@ -34,7 +34,7 @@ describe('the server timeline in the browser', () => {
     }));
 
   it('fits on a phone in Hebrew and dark mode without overflowing', () =>
-    asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+    asVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/history`);

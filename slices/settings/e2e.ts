@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('a switch is saved individually, shows that the site set it, and is reset to its default', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    await enterAs(visitor, await stage.app.signInAs('root'));
+  asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/settings');
     const { page } = visitor;
     const title = 'Build the first images from packages when the portal starts without any';
@@ -28,16 +28,16 @@ it('a switch is saved individually, shows that the site set it, and is reset to 
     await row.getByRole('button', { name: `Reset to default: ${title}` }).click();
     await save.click();
     await expectToast(page, `${title} saved`);
-    const { body } = await stage.app.root.get<{ items: { id: string; value: unknown }[] }>(
+    const { body } = await harness.app.root.get<{ items: { id: string; value: unknown }[] }>(
       '/settings',
     );
     expect(body.items.find(({ id }) => id === 'images.buildAtStart')?.value).toBe(true);
   }));
 
 it('settings are grouped by subject, and a list accepts one value per line, with validation', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/status of 422/);
-    await enterAs(visitor, await stage.app.signInAs('root'));
+    await enterAs(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/settings');
     const { page } = visitor;
     await page.getByRole('heading', { name: 'Text messages' }).waitFor();
@@ -49,7 +49,7 @@ it('settings are grouped by subject, and a list accepts one value per line, with
     await row.getByRole('textbox').fill('972\n\n 1 ');
     await row.getByRole('button', { name: /^Save/ }).click();
     await row.getByText('Changed on this site').waitFor();
-    const { body } = await stage.app.root.get<{ items: { id: string; value: unknown }[] }>(
+    const { body } = await harness.app.root.get<{ items: { id: string; value: unknown }[] }>(
       '/settings',
     );
     expect(body.items.find(({ id }) => id === 'sms.countries')?.value).toEqual(['972', '1']);
@@ -57,9 +57,9 @@ it('settings are grouped by subject, and a list accepts one value per line, with
   }));
 
 it('a rejected value stays in its field, with the reason', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/status of 422/);
-    await enterAs(visitor, await stage.app.signInAs('root'));
+    await enterAs(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/settings');
     const { page } = visitor;
     const row = page.locator('form').filter({ hasText: 'analytics.ga4TrackerId' });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers } from '../../e2e/accessibility.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs } from '../../e2e/steps.ts';
 import { type DatabaseLink, linkDatabase } from '../../server/testing/databaseLink.ts';
 
 let link: DatabaseLink;
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
   link = await linkDatabase();
-  stage = await openStage({ databaseUrl: link.url });
+  harness = await openHarness({ databaseUrl: link.url });
 });
 afterAll(async () => {
-  await stage.close();
+  await harness.close();
   await link.close();
 });
 
 const away = async (): Promise<void> => {
   await link.cut();
-  stage.app.portal.sites.forget();
+  harness.app.portal.sites.forget();
 };
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
 ] as const)(
   '%s opened in %s during a database outage shows a message, and loads when the database is back',
   (path, language, title, again, heading) =>
-    asVisitor(stage, { language }, async (visitor) => {
+    asVisitor(harness, { language }, async (visitor) => {
       visitor.expectComplaint(/status of 503/);
       const { page } = visitor;
       await away();
@@ -41,10 +41,10 @@ it.each([
 );
 
 it('a signed-in user gets the requested screen when the database is back, without any action', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/status of 503/);
     const { page } = visitor;
-    await enterAs(visitor, await stage.app.signInAs('root'));
+    await enterAs(visitor, await harness.app.signInAs('root'));
     await away();
     await page.goto('/hosts');
     await page

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, sendLogin } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 
 const thisMonth = () => new Date().toISOString().slice(0, 7);
 
 describe('a file URL opened in a browser', () => {
-  let stage: Stage;
+  let harness: Harness;
   beforeAll(async () => {
-    stage = await openStage();
+    harness = await openHarness();
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   it.each(['', '/svc'])(
     'leads an anonymous user through the sign-in page to the file (%s/usage/download)',
     (below) =>
-      asVisitor(stage, {}, async (visitor) => {
+      asVisitor(harness, {}, async (visitor) => {
         const { page } = visitor;
         visitor.expectComplaint(/401/);
-        const { email } = await stage.app.signInAs('user');
+        const { email } = await harness.app.signInAs('user');
         await page.goto(`${below}/usage/download?period=${thisMonth()}&transition=hourly`);
         await page.waitForURL('**/login?**');
         const given = page.waitForEvent('download');
@@ -38,10 +38,10 @@ describe('a file URL opened in a browser', () => {
     ],
     ['/report/download', 'The report’s name is required.', '/dashboard'],
   ])('shows the error at %s and links to the list', (path, words, list) =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       visitor.expectComplaint(/40[0-4]/);
-      await enterAs(visitor, await stage.app.signInAs('root'));
+      await enterAs(visitor, await harness.app.signInAs('root'));
       await page.goto(path);
       await page.getByRole('heading', { name: 'We couldn’t download the file' }).waitFor();
       await page.getByText(words).waitFor();
@@ -53,7 +53,7 @@ describe('a file URL opened in a browser', () => {
   );
 
   it('returns the usual error in text to programs', async () => {
-    const client = await stage.app.signInAs('user');
+    const client = await harness.app.signInAs('user');
     expect(await client.get('/invoice/download')).toMatchObject({
       ...{
         status: 400,
@@ -64,7 +64,7 @@ describe('a file URL opened in a browser', () => {
       'accept-language': 'he',
     });
     expect(hebrew.body.errors?.[0]?.info).toContain('יש להזין חודש');
-    const stranger = await fetch(`${stage.app.address}/usage/download?period=${thisMonth()}`);
+    const stranger = await fetch(`${harness.app.address}/usage/download?period=${thisMonth()}`);
     expect([stranger.status, stranger.headers.get('content-type')]).toEqual([
       401,
       'application/json; charset=utf-8',

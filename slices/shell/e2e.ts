@@ -2,29 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '../../contract/roles.ts';
 import { findBarriers } from '../../e2e/accessibility.ts';
 import type { Visitor } from '../../e2e/browser.ts';
-import { openFilledStage } from '../../e2e/filledStage.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { openFilledHarness } from '../../e2e/filledHarness.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { routesNotOpened, screenPaths } from '../../e2e/screens.ts';
 import { enterAs, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { startWaitingTask } from '../../e2e/tasks.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openFilledStage();
+  harness = await openFilledHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 /** At the dashboard, signed in as root. */
 const atHome = async (visitor: Visitor): Promise<void> => {
-  await enterAs(visitor, await stage.app.signInAs('root'));
+  await enterAs(visitor, await harness.app.signInAs('root'));
   await openScreen(visitor, '/dashboard');
 };
 
 describe('the menu', () => {
   it.each(roles)('of a %s contains exactly what the portal lists for them, in its groups', (role) =>
-    asVisitor(stage, {}, async (visitor) => {
-      const client = await stage.app.signInAs(role);
+    asVisitor(harness, {}, async (visitor) => {
+      const client = await harness.app.signInAs(role);
       const { body } = await client.get<{
         entries: { id: string; path: string }[];
         titles: Record<string, { pageTitle: string }>;
@@ -47,8 +47,8 @@ describe('the menu', () => {
   );
 
   it('shows the entry of the open screen, however far down it is', () =>
-    asVisitor(stage, {}, async (visitor) => {
-      await enterAs(visitor, await stage.app.signInAs('root'));
+    asVisitor(harness, {}, async (visitor) => {
+      await enterAs(visitor, await harness.app.signInAs('root'));
       const { page } = visitor;
       await openScreen(visitor, '/settings');
       const entry = page.locator('nav [aria-current="page"]');
@@ -68,7 +68,7 @@ describe('the menu', () => {
     }));
 
   it('opens with its button on a phone and closes after a choice', () =>
-    asVisitor(stage, { device: 'phone' }, async (visitor) => {
+    asVisitor(harness, { device: 'phone' }, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
       await page.getByRole('button', { name: 'Open menu' }).click();
@@ -81,7 +81,7 @@ describe('the menu', () => {
 
 describe('the command palette', () => {
   it('finds a screen by a few letters, with the keyboard only', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
       await page.keyboard.press('Control+k');
@@ -96,7 +96,7 @@ describe('the command palette', () => {
     }));
 
   it('moves with the arrow keys, shows when nothing is found, and closes with Escape', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
       await page.keyboard.press('Control+k');
@@ -112,7 +112,7 @@ describe('the command palette', () => {
 
 describe('appearance', () => {
   it('keeps colors and language after a reload', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
       await page.getByRole('button', { name: 'Language and theme' }).click();
@@ -131,8 +131,8 @@ describe('appearance', () => {
     }));
 
   it('uses the language a user chose on another computer', () =>
-    asVisitor(stage, {}, async (visitor) => {
-      const client = await stage.app.signInAs('user');
+    asVisitor(harness, {}, async (visitor) => {
+      const client = await harness.app.signInAs('user');
       await client.put('/header/language', { language: 'he' });
       await enterAs(visitor, client);
       await visitor.page.goto('/dashboard');
@@ -142,10 +142,10 @@ describe('appearance', () => {
 });
 
 describe('the task drawer', () => {
-  let idle: Stage;
+  let idle: Harness;
   beforeAll(async () => {
     // Without a worker, so that a task waits for user action.
-    idle = await openStage({ role: 'api' });
+    idle = await openHarness({ role: 'api' });
   });
   afterAll(() => idle.close());
 
@@ -173,7 +173,7 @@ describe('the task drawer', () => {
 
 describe('the latest tasks on the dashboard', () => {
   it('open in the drawer, each with its steps', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
       const task = page.locator('.dashboard-task').first();
@@ -190,7 +190,7 @@ describe('the latest tasks on the dashboard', () => {
 
 describe('a path', () => {
   it('that doesn’t exist leads to the dashboard, and upper and lower case are equal', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
       for (const path of ['/nowhere', '/hosts/a/b/c']) {
@@ -202,9 +202,9 @@ describe('a path', () => {
     }));
 
   it('of a screen without access says so in its place', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/status of 403/);
-      await enterAs(visitor, await stage.app.signInAs('user'));
+      await enterAs(visitor, await harness.app.signInAs('user'));
       await visitor.page.goto('/settings');
       await visitor.page.getByRole('main').getByRole('alert').waitFor();
       await screenIsReady(visitor.page);
@@ -213,7 +213,7 @@ describe('a path', () => {
 
 describe('a screen that breaks', () => {
   it('shows the error screen in its place, reports it, and the menu still works', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/TypeError/);
       await atHome(visitor);
       const { page } = visitor;
@@ -227,7 +227,7 @@ describe('a screen that breaks', () => {
         .waitFor();
       expect((await reported).status()).toBe(200);
       expect(await findBarriers(page)).toEqual([]);
-      const reports = await stage.app.portal.services.database.db
+      const reports = await harness.app.portal.services.database.db
         .selectFrom('crash_report')
         .selectAll()
         .execute();
@@ -240,7 +240,7 @@ describe('a screen that breaks', () => {
     }));
 
   it('whose code fails to load is reloaded once and works', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/ERR_FAILED/);
       await atHome(visitor);
       const { page } = visitor;
@@ -257,7 +257,7 @@ describe('a screen that breaks', () => {
     }));
 
   it('whose code is missing shows that after one more reload, and the menu still works', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/ERR_FAILED|did not arrive/);
       await atHome(visitor);
       const { page } = visitor;
@@ -276,7 +276,7 @@ describe('a screen that breaks', () => {
     }));
 
   it('whose code is loading has the menu beside it', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
       const held = Promise.withResolvers<void>();
@@ -294,11 +294,11 @@ describe('a screen that breaks', () => {
 
 describe('every screen', () => {
   it('is checked: each route of the program is opened', async () => {
-    expect(await routesNotOpened(await screenPaths(stage.app.root))).toEqual([]);
+    expect(await routesNotOpened(await screenPaths(harness.app.root))).toEqual([]);
   });
 
   it('fails the check with an accessibility problem, overflow on a phone, or a missing text', () =>
-    asVisitor(stage, { device: 'phone' }, async (visitor) => {
+    asVisitor(harness, { device: 'phone' }, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
       expect(await problemsOf(visitor)).toEqual([]);

@@ -2,14 +2,14 @@ import { get } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../e2e/browser.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, followTo, openScreen, signIn, untilIdle } from '../../e2e/steps.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 /** Every request of this visitor that leaves for another host, which is answered with nothing. */
 async function watchOthers({ context, address }: Visitor): Promise<string[]> {
@@ -25,16 +25,16 @@ async function watchOthers({ context, address }: Visitor): Promise<string[]> {
 }
 
 async function setTracker(id: string, value: string): Promise<void> {
-  const { db } = stage.app.portal.services.database;
-  await sql`insert into setting (site_id, id, value) values (${stage.app.siteId}, ${id}, ${JSON.stringify(value)}::jsonb)
+  const { db } = harness.app.portal.services.database;
+  await sql`insert into setting (site_id, id, value) values (${harness.app.siteId}, ${id}, ${JSON.stringify(value)}::jsonb)
     on conflict (site_id, id) do update set value = excluded.value`.execute(db);
 }
 
 describe('page view tracking', () => {
   it('loads nothing from another host if no tracker is set', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const others = await watchOthers(visitor);
-      await signIn(visitor, (await stage.app.signInAs('user')).email);
+      await signIn(visitor, (await harness.app.signInAs('user')).email);
       await untilIdle(visitor);
       await followTo(visitor, '/profile');
       expect(others).toEqual([]);
@@ -42,12 +42,12 @@ describe('page view tracking', () => {
     }));
 
   it('loads the configured tag after sign-in, and reports each screen and the user’s ID only', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       await setTracker('analytics.ga4TrackerId', 'G-TEST1');
       await setTracker('analytics.gaAdsTrackerId', 'AW-123');
       const others = await watchOthers(visitor);
       const { page } = visitor;
-      const person = await stage.app.signInAs('user');
+      const person = await harness.app.signInAs('user');
       await page.goto('/login');
       await page.getByLabel('Email').waitFor();
       expect(others).toEqual([]);
@@ -66,7 +66,7 @@ describe('page view tracking', () => {
       const view = (path: string) => [
         'event',
         'page_view',
-        { page_location: `${stage.app.address}${path}`, page_title: 'Cloudberth' },
+        { page_location: `${harness.app.address}${path}`, page_title: 'Cloudberth' },
       ];
       const settings = { send_page_view: false, user_id: person.userId };
       expect((await told()).slice(1)).toEqual([
@@ -81,16 +81,16 @@ describe('page view tracking', () => {
   it('allows pages to connect only to the configured hosts, and to none on sub-sites', async () => {
     const policyOf = async (host: string) =>
       await new Promise<string>((resolve, reject) => {
-        get(`${stage.app.address}/login`, { headers: { host } }, (answer) => {
+        get(`${harness.app.address}/login`, { headers: { host } }, (answer) => {
           answer.resume();
           resolve(String(answer.headers['content-security-policy']));
         }).once('error', reject);
       });
-    const below = await stage.app.makeSite('Below');
+    const below = await harness.app.makeSite('Below');
     await sql`update site set hosts = '{below.example.test}' where id = ${below}`.execute(
-      stage.app.portal.services.database.db,
+      harness.app.portal.services.database.db,
     );
-    stage.app.portal.sites.forget();
+    harness.app.portal.sites.forget();
     await setTracker('analytics.ga4TrackerId', 'G-TEST1');
     await setTracker('analytics.gaAdsTrackerId', '');
     const policy = await policyOf('127.0.0.1');
@@ -105,10 +105,10 @@ describe('page view tracking', () => {
 });
 
 it('a screen that fails to load shows a message in the frame, and loads when the connection is back', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|PartMissing/);
     const { page, context } = visitor;
-    await enterAs(visitor, await stage.app.signInAs('root'));
+    await enterAs(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/dashboard');
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Hosts' }).click();

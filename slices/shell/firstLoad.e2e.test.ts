@@ -1,20 +1,20 @@
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Visitor } from '../../e2e/browser.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen, untilIdle } from '../../e2e/steps.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
   // Changes made at startup are reported to the first open page.
-  await asVisitor(stage, {}, async (visitor) => {
-    await enterAs(visitor, stage.app.root);
+  await asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, harness.app.root);
     await openScreen(visitor, '/servers');
     await untilIdle(visitor);
   });
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 const mostCalls = 3;
 const mostRequests = 10;
@@ -34,8 +34,8 @@ async function requestsOf(visitor: Visitor, path: string): Promise<string[]> {
 it.each(['/servers', '/users', '/networks', '/hdlibrary', '/billing/history/invoices'])(
   'the first load of %s makes few requests',
   (path) =>
-    asVisitor(stage, {}, async (visitor) => {
-      await enterAs(visitor, stage.app.root);
+    asVisitor(harness, {}, async (visitor) => {
+      await enterAs(visitor, harness.app.root);
       const requests = await requestsOf(visitor, path);
       const calls = requests.filter((address) => address.startsWith('/svc/'));
       expect(calls.length, requests.join('\n')).toBeLessThanOrEqual(mostCalls);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../contract/roles.ts';
 import { createServer } from '../../e2e/createServer.ts';
 import { fillPortal } from '../../e2e/fillPortal.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { screenPaths, withoutRepeats } from '../../e2e/screens.ts';
 import { enterAs, followTo, openScreen } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
@@ -29,11 +29,11 @@ const payloads = [
 const freeText =
   /^(name|title|description|subject|body|reason|problem|user_agent|first_name|last_name|system_name|copyright|terms|.*_reason|text|message|page|entry|region|mail_sender|html|display_name|email|label|note|summary)$/;
 
-let stage: Stage;
+let harness: Harness;
 const clients: Partial<Record<Role, TestClient>> = {};
 beforeAll(async () => {
-  stage = await openStage();
-  const { app } = stage;
+  harness = await openHarness();
+  const { app } = harness;
   clients.root = app.root;
   clients.siteAdmin = await app.signInAs('siteAdmin');
   clients.billingAdmin = await app.signInAs('billingAdmin');
@@ -41,11 +41,11 @@ beforeAll(async () => {
   await createServer(clients.user);
   await fillPortal(app.root);
 });
-afterAll(() => stage?.close());
+afterAll(() => harness?.close());
 
 /** Writes the texts into every free column of every row. Gives the columns that took them. */
 async function poison(): Promise<string[]> {
-  const { pool } = stage.app.portal.services.database;
+  const { pool } = harness.app.portal.services.database;
   const { rows: columns } = await pool.query<{ table: string; column: string; type: string }>(`
     select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -76,7 +76,7 @@ async function poison(): Promise<string[]> {
       break;
     }
   }
-  stage.app.portal.sites.forget();
+  harness.app.portal.sites.forget();
   return taken;
 }
 
@@ -103,7 +103,7 @@ describe('texts containing scripts', () => {
     async (role) => {
       const client = clients[role] as TestClient;
       const paths = withoutRepeats(await screenPaths(client));
-      await asVisitor(stage, {}, async (visitor) => {
+      await asVisitor(harness, {}, async (visitor) => {
         visitor.expectComplaint(/status of 4\d\d/);
         // A site's own page is HTML by design. It is in a sandboxed frame where no scripts run, and
         // the browser reports what it blocked.

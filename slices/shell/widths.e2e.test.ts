@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../e2e/browser.ts';
-import { openFilledStage } from '../../e2e/filledStage.ts';
-import { asVisitor, type Stage } from '../../e2e/portal.ts';
+import { openFilledHarness } from '../../e2e/filledHarness.ts';
+import { asVisitor, type Harness } from '../../e2e/portal.ts';
 import { screenPaths, withoutRepeats } from '../../e2e/screens.ts';
 import { enterAs, followTo, openScreen, sideScroll } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
-let stage: Stage;
+let harness: Harness;
 let root: TestClient;
 let serverId: string;
 beforeAll(async () => {
-  stage = await openFilledStage();
-  root = await stage.app.signInAs('root');
+  harness = await openFilledHarness();
+  root = await harness.app.signInAs('root');
   const { body } = await root.get<{ items: { id: string }[] }>('/servers');
   serverId = body.items[0]?.id ?? '';
   expect(
     (await root.put(`/servers/${serverId}/name`, { name: 'frontend-web-node-1' })).status,
   ).toBe(200);
 });
-afterAll(() => stage?.close());
+afterAll(() => harness?.close());
 
 async function wideScreens(
   visitor: Visitor,
@@ -37,7 +37,7 @@ async function wideScreens(
 describe('no page is wider than its window', () => {
   it.each([1024, 768, 320])('of %i px', async (width) => {
     const paths = withoutRepeats(await screenPaths(root));
-    await asVisitor(stage, {}, async (visitor) => {
+    await asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/status of 404/);
       await enterAs(visitor, root);
       expect(await wideScreens(visitor, paths, width)).toEqual([]);
@@ -49,7 +49,7 @@ describe('the server list', () => {
   it.each([1440, 1024, 768, 390])(
     'shows the full name in one line, the price and the actions at %i px',
     (width) =>
-      asVisitor(stage, {}, async (visitor) => {
+      asVisitor(harness, {}, async (visitor) => {
         const { page } = visitor;
         await enterAs(visitor, root);
         await page.setViewportSize({ width, height: 800 });
@@ -69,7 +69,7 @@ describe('the server list', () => {
   );
 
   it('can be sorted and fully selected when its rows are cards', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, root);
       await page.setViewportSize({ width: 768, height: 800 });

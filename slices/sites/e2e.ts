@@ -1,24 +1,24 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 
-let stage: Stage;
+let harness: Harness;
 let reseller: string;
 /** Where a page that gets out would tell what it knows. */
 let outside: Server;
 const told: string[] = [];
 
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
   outside = createServer((request, response) => {
     told.push(request.url ?? '');
     response.setHeader('access-control-allow-origin', '*').end('ok');
   });
   await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
-  const made = await stage.app.root.post<{ id: string }>('/sites', {
+  const made = await harness.app.root.post<{ id: string }>('/sites', {
     ...{
       name: 'Nordlicht',
       systemName: 'Nordlicht Cloud',
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await new Promise((resolve) => outside.close(resolve));
-  await stage.close();
+  await harness.close();
 });
 
 /** Tries every way out of a frame there is, and writes what came of each into its own page. */
@@ -64,9 +64,9 @@ Promise.all([
 
 describe('a reseller’s HTML', () => {
   it('runs, and reaches neither the portal’s page nor its cookies, storage and calls, nor the internet', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/./);
-      const { root, siteId } = stage.app;
+      const { root, siteId } = harness.app;
       const collector = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
       const { body } = await root.post<{ id: string }>(`/sites/${siteId}/externalPages`, {
         ...{
@@ -79,7 +79,7 @@ describe('a reseller’s HTML', () => {
         },
         html: pageThatTries(collector),
       });
-      const client = await stage.app.signInAs('user');
+      const client = await harness.app.signInAs('user');
       await enterAs(visitor, client);
       const { page } = visitor;
       await openScreen(visitor, `/externalPages/${body.id}`);
@@ -99,9 +99,9 @@ describe('a reseller’s HTML', () => {
     }));
 
   it('opened by its own URL runs in the same isolation', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/./);
-      const { root, siteId } = stage.app;
+      const { root, siteId } = harness.app;
       const { body } = await root.post<{ id: string }>(`/sites/${siteId}/externalPages`, {
         ...{
           title: { en: 'Alone' },
@@ -113,13 +113,13 @@ describe('a reseller’s HTML', () => {
         },
         html: '<p id="out"></p><script>let got; try { got = document.cookie } catch (error) { got = error.name } out.textContent = self.origin + " " + got</script>',
       });
-      await enterAs(visitor, await stage.app.signInAs('user'));
+      await enterAs(visitor, await harness.app.signInAs('user'));
       await visitor.page.goto(`/svc/sites/page/${body.id}`);
       await visitor.page.getByText('null SecurityError').waitFor();
     }));
 
   it('shown inline is sanitized: nothing of it runs, and only text remains', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const hostile = [
         '<img src=x onerror="window.ran=1">',
         '<svg><script>window.ran=1</script></svg>',
@@ -130,8 +130,8 @@ describe('a reseller’s HTML', () => {
         '<style>body{display:none}</style><link rel=stylesheet href=/evil.css><meta http-equiv=refresh content="0;url=/logout">',
         '<p class="form-problem" id="root" style="position:fixed">Kept words</p>',
       ].join('');
-      await stage.app.root.put(`/sites/${reseller}/contents/login/en`, { body: hostile });
-      await enterAs(visitor, stage.app.root);
+      await harness.app.root.put(`/sites/${reseller}/contents/login/en`, { body: hostile });
+      await enterAs(visitor, harness.app.root);
       visitor.expectComplaint(/404/);
       await openScreen(visitor, `/sites/${reseller}/Contents`);
       const shown = visitor.page.locator('.content-preview .prose');
@@ -146,8 +146,8 @@ describe('a reseller’s HTML', () => {
 
 describe('a site', () => {
   it('is themed beside its preview, published, and restored', () =>
-    asVisitor(stage, {}, async (visitor) => {
-      await enterAs(visitor, stage.app.root);
+    asVisitor(harness, {}, async (visitor) => {
+      await enterAs(visitor, harness.app.root);
       await openScreen(visitor, `/sites/${reseller}/UISettings`);
       const { page } = visitor;
       const button = page.locator('.mock-light .mock-button');
@@ -169,14 +169,14 @@ describe('a site', () => {
       await expect
         .poll(() => page.getByRole('textbox', { name: 'Primary color', exact: true }).inputValue())
         .toBe('#ffff00');
-      const { body } = await stage.app.root.get<{ version: number }>(`/sites/${reseller}/look`);
+      const { body } = await harness.app.root.get<{ version: number }>(`/sites/${reseller}/look`);
       expect(body.version).toBe(3);
     }));
 
   it('is created below another one, and shows how to verify its hostname', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/status of 422/);
-      const admin = await stage.app.signInAs('siteAdmin');
+      const admin = await harness.app.signInAs('siteAdmin');
       await enterAs(visitor, admin);
       await openScreen(visitor, '/createNewSite');
       const { page } = visitor;
@@ -198,9 +198,9 @@ describe('a site', () => {
     { device: 'desktop', scheme: 'light', language: 'en' },
     { device: 'phone', scheme: 'dark', language: 'he' },
   ] as const)('has accessible screens only: $device, $scheme, $language', (look) =>
-    asVisitor(stage, look, async (visitor) => {
+    asVisitor(harness, look, async (visitor) => {
       visitor.expectComplaint(/404|sandboxed/);
-      const root = stage.app.root;
+      const root = harness.app.root;
       await root.put('/header/language', { language: look.language });
       await enterAs(visitor, root);
       const tabs = [

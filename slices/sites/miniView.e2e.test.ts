@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady, sideScroll } from '../../e2e/steps.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 const menuOf = (page: Page): Locator => page.locator('.layout-side .navigation');
 const widthOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.width ?? 0;
@@ -15,10 +15,10 @@ const opacityOf = (word: Locator): Promise<string> =>
   word.evaluate((element) => getComputedStyle(element).opacity);
 
 it('the mini view shows an icon menu, with labels on hover and keyboard focus that are read aloud', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, stage.app.root);
-    const { body } = await stage.app.root.get<{ items: { siteHost: string }[] }>('/sites');
+    await enterAs(visitor, harness.app.root);
+    const { body } = await harness.app.root.get<{ items: { siteHost: string }[] }>('/sites');
     const screen = `/sites/${body.items[0]?.siteHost}/UISettings`;
     await openScreen(visitor, screen);
     const full = await widthOf(page.locator('.layout-side'));
@@ -57,7 +57,7 @@ it('the mini view shows an icon menu, with labels on hover and keyboard focus th
   }));
 
 it('signing in returns it with the colors, as named in the specification', async () => {
-  const client = await stage.app.signInAs('user');
+  const client = await harness.app.signInAs('user');
   const { body } = await client.get('/user');
   expect(body).toMatchObject({
     isMiniViewEnabled: true,
@@ -66,9 +66,9 @@ it('signing in returns it with the colors, as named in the specification', async
 });
 
 it('in Hebrew the icons and their labels are on the other side', () =>
-  asVisitor(stage, { language: 'he' }, async (visitor) => {
+  asVisitor(harness, { language: 'he' }, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, stage.app.root);
+    await enterAs(visitor, harness.app.root);
     await openScreen(visitor, '/users');
     const side = await page.locator('.layout-side').boundingBox();
     expect((side?.x ?? 0) + (side?.width ?? 0)).toBeGreaterThan(1400);
@@ -81,9 +81,9 @@ it('in Hebrew the icons and their labels are on the other side', () =>
   }));
 
 it('a phone shows the menu with labels as before', () =>
-  asVisitor(stage, { device: 'phone' }, async (visitor) => {
+  asVisitor(harness, { device: 'phone' }, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, stage.app.root);
+    await enterAs(visitor, harness.app.root);
     await openScreen(visitor, '/users');
     await page.getByRole('button', { name: 'Open menu' }).click();
     const groups = page.getByRole('dialog').getByRole('link', { name: 'Groups', exact: true });
@@ -93,14 +93,14 @@ it('a phone shows the menu with labels as before', () =>
   }));
 
 it('restoring the previous theme restores the labels', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    const { body } = await stage.app.root.get<{ items: { siteHost: string }[] }>('/sites');
+  asVisitor(harness, {}, async (visitor) => {
+    const { body } = await harness.app.root.get<{ items: { siteHost: string }[] }>('/sites');
     const path = `/sites/${body.items[0]?.siteHost}/look`;
-    const { look } = (await stage.app.root.get<{ look: Record<string, unknown> }>(path)).body;
+    const { look } = (await harness.app.root.get<{ look: Record<string, unknown> }>(path)).body;
     expect(
-      (await stage.app.root.post(path, { look: { ...look, viewMode: 'Full' }, note: '' })).status,
+      (await harness.app.root.post(path, { look: { ...look, viewMode: 'Full' }, note: '' })).status,
     ).toBe(200);
-    await enterAs(visitor, stage.app.root);
+    await enterAs(visitor, harness.app.root);
     await openScreen(visitor, '/users');
     const groups = menuOf(visitor.page).getByRole('link', { name: 'Groups', exact: true });
     await expect.poll(() => opacityOf(groups.locator('span'))).toBe('1');

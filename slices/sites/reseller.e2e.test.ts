@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stateDeadlineMs, type Visitor } from '../../e2e/browser.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady, sendLogin } from '../../e2e/steps.ts';
 import { lastMail } from '../../server/testing/outbox.ts';
 
@@ -9,18 +9,19 @@ const admin = 'ines@nordlicht.example';
 const customer = 'kofi@customer.example';
 const password = 'Winter_Garden_88';
 
-let stage: Stage;
+let harness: Harness;
 let siteId: string;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
-const atSite = (path: string): string => `http://${host}:${new URL(stage.app.address).port}${path}`;
+const atSite = (path: string): string =>
+  `http://${host}:${new URL(harness.app.address).port}${path}`;
 
 /** The page a mail leads to, under the name the site is reached by. */
 async function linkTo(email: string, kind: string): Promise<string> {
-  const mail = async () => await lastMail(stage.app.portal, email, kind).catch(() => null);
+  const mail = async () => await lastMail(harness.app.portal, email, kind).catch(() => null);
   await expect.poll(mail, { timeout: stateDeadlineMs }).not.toBeNull();
   const link = new URL((await mail())?.values.link ?? '');
   expect(link.hostname).toBe(host);
@@ -41,8 +42,8 @@ async function accept(visitor: Visitor, link: string, email: string): Promise<vo
 }
 
 it('root creates a reseller’s site with its own name, hostname and theme, and invites its administrator', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    await enterAs(visitor, stage.app.root);
+  asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, harness.app.root);
     await openScreen(visitor, '/createNewSite');
     const { page } = visitor;
     await page.getByLabel('Site name').fill('Nordlicht');
@@ -51,7 +52,7 @@ it('root creates a reseller’s site with its own name, hostname and theme, and 
     await page.getByRole('button', { name: 'Create site' }).click();
     await expectToast(page, 'Nordlicht created');
     await screenIsReady(page);
-    const sites = await stage.app.root.get<{
+    const sites = await harness.app.root.get<{
       items: { id: string; siteHost: string; name: string }[];
     }>('/sites');
     const site = sites.body.items.find(({ name }) => name === 'Nordlicht');
@@ -68,7 +69,7 @@ it('root creates a reseller’s site with its own name, hostname and theme, and 
   }));
 
 it('the reseller accepts the invitation in its own branding, and invites a customer', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
     const { page } = visitor;
     await accept(visitor, await linkTo(admin, 'site.adminInvited'), admin);
@@ -94,18 +95,18 @@ it('the reseller accepts the invitation in its own branding, and invites a custo
   }));
 
 it('the customer accepts, root acts for them in read-only mode, and the customer sees who and why', async () => {
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
     await accept(visitor, await linkTo(customer, 'user.invited'), customer);
     await expect.poll(() => visitor.page.title()).toContain('Nordlicht Cloud');
   });
-  const users = await stage.app.root.get<{
+  const users = await harness.app.root.get<{
     items: { id: string; email: string; siteId: string }[];
   }>('/users?filter=kofi');
   const user = users.body.items.find(({ email }) => email === customer);
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/status of 403/);
-    await enterAs(visitor, stage.app.root);
+    await enterAs(visitor, harness.app.root);
     await openScreen(visitor, `/users/${siteId}/${user?.id}/info`);
     const { page } = visitor;
     await page.locator('.page-actions').getByRole('button', { name: 'Act for user' }).click();
@@ -126,7 +127,7 @@ it('the customer accepts, root acts for them in read-only mode, and the customer
     });
     expect(refused).toEqual([1801]);
   });
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
     const { page } = visitor;
     await page.goto(atSite('/login'));

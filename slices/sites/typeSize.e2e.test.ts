@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await openHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 /** px, to a tenth. */
 const typeOf = (place: Locator): Promise<number> =>
@@ -20,11 +20,11 @@ const inProportion = (px: number, fontSize: number): number =>
   Math.round(((px * fontSize) / 14) * 10) / 10;
 
 async function publish(fontSize: number): Promise<void> {
-  const { body } = await stage.app.root.get<{ items: { siteHost: string }[] }>('/sites');
+  const { body } = await harness.app.root.get<{ items: { siteHost: string }[] }>('/sites');
   const site = `/sites/${body.items[0]?.siteHost}`;
-  const { look } = (await stage.app.root.get<{ look: object }>(`${site}/look`)).body;
+  const { look } = (await harness.app.root.get<{ look: object }>(`${site}/look`)).body;
   expect(
-    (await stage.app.root.post(`${site}/look`, { look: { ...look, fontSize }, note: '' })).status,
+    (await harness.app.root.post(`${site}/look`, { look: { ...look, fontSize }, note: '' })).status,
   ).toBe(200);
 }
 
@@ -32,7 +32,7 @@ it.each([12, 14, 18, 20])(
   'a site’s font size of %i px applies to body text, and everything else scales with it',
   async (fontSize) => {
     await publish(fontSize);
-    await asVisitor(stage, {}, async (visitor) => {
+    await asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await page.goto('/login');
       await page.locator('.public h1').waitFor();
@@ -47,7 +47,7 @@ it.each([12, 14, 18, 20])(
         label: inProportion(13, fontSize),
         heading: inProportion(22, fontSize),
       });
-      await enterAs(visitor, stage.app.root);
+      await enterAs(visitor, harness.app.root);
       await openScreen(visitor, '/users');
       expect({
         body: await typeOf(page.locator('.layout')),

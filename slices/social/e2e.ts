@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FakeProvider } from '../../drivers/social/testing/fakeProvider.ts';
 import { nameOf, twoLooks, type Visitor } from '../../e2e/browser.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady, signIn } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 
-let stage: Stage;
+let harness: Harness;
 let provider: FakeProvider;
 beforeAll(async () => {
   provider = await FakeProvider.start();
-  stage = await openStage({ socialIssuers: [provider.issuer] });
+  harness = await openHarness({ socialIssuers: [provider.issuer] });
   const body = {
     title: 'Company login',
     issuer: provider.issuer,
@@ -18,10 +18,10 @@ beforeAll(async () => {
     clientSecret: provider.clientSecret,
     isEnabled: true,
   };
-  expect((await stage.app.root.put('/socialProviders/company', body)).status).toBe(200);
+  expect((await harness.app.root.put('/socialProviders/company', body)).status).toBe(200);
 });
 afterAll(async () => {
-  await stage.close();
+  await harness.close();
   await provider.close();
 });
 
@@ -45,7 +45,7 @@ const leaveByButton = async ({ page }: Visitor, path = '/login'): Promise<void> 
 };
 
 it('a new user signs up with a provider, changes their name, and is signed in without questions the next time', async () => {
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     await leaveByButton(visitor, '/login?from=/servers');
     const { page } = visitor;
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
@@ -57,7 +57,7 @@ it('a new user signs up with a provider, changes their name, and is signed in wi
     await page.waitForURL('**/servers');
     await screenIsReady(page);
   });
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     await leaveByButton(visitor);
     await visitor.page.waitForURL('**/dashboard');
     await screenIsReady(visitor.page);
@@ -65,7 +65,7 @@ it('a new user signs up with a provider, changes their name, and is signed in wi
 });
 
 it('a user who cancels at the provider is told that nothing happened', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     provider.visitor = null;
     const { page } = visitor;
     await leaveByButton(visitor);
@@ -77,7 +77,7 @@ it('a user who cancels at the provider is told that nothing happened', () =>
   }));
 
 it('an account with a second factor continues to its second step', async () => {
-  const client = stage.app.stranger();
+  const client = harness.app.anonymous();
   const begun = await client.get<{ address: string; stateToken: string }>(
     '/socialAccess/stateToken/company/login/login',
   );
@@ -94,12 +94,12 @@ it('an account with a second factor continues to its second step', async () => {
     ...proved
   } = back.body.newAccount as Record<string, unknown>;
   expect((await client.post('/socialAccess/token', proved)).body).toHaveProperty('userId');
-  const { pool } = stage.app.portal.services.database;
+  const { pool } = harness.app.portal.services.database;
   await pool.query(
     'update user_account set uses_tfa = true, uses_tfa_email = true where email = $1',
     [provider.visitor?.email],
   );
-  await asVisitor(stage, {}, async (visitor) => {
+  await asVisitor(harness, {}, async (visitor) => {
     await leaveByButton(visitor);
     await visitor.page.waitForURL('**/tfa');
     await visitor.page.locator('h1').waitFor();
@@ -107,8 +107,8 @@ it('an account with a second factor continues to its second step', async () => {
 });
 
 it('a signed-in user connects a provider in their profile, and disconnects it', () =>
-  asVisitor(stage, {}, async (visitor) => {
-    await enterAs(visitor, await stage.app.signInAs('user'));
+  asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, await harness.app.signInAs('user'));
     await openScreen(visitor, '/profile/security');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Connect Company login', exact: true }).click();
@@ -123,8 +123,8 @@ it('a signed-in user connects a provider in their profile, and disconnects it', 
 
 describe.each(twoLooks.map((look) => [nameOf(look), look] as const))('on %s', (_name, look) => {
   it('a user who already has an account is told how to continue', () =>
-    asVisitor(stage, look, async (visitor) => {
-      const user = await stage.app.signInAs('user');
+    asVisitor(harness, look, async (visitor) => {
+      const user = await harness.app.signInAs('user');
       provider.visitor = { ...somebody(), email: user.email };
       const { page } = visitor;
       await page.goto('/login');
@@ -135,8 +135,8 @@ describe.each(twoLooks.map((look) => [nameOf(look), look] as const))('on %s', (_
     }));
 
   it('the site’s providers can be viewed and set up by everybody with access', () =>
-    asVisitor(stage, look, async (visitor) => {
-      await enterAs(visitor, await stage.app.signInAs('root'));
+    asVisitor(harness, look, async (visitor) => {
+      await enterAs(visitor, await harness.app.signInAs('root'));
       await openScreen(visitor, '/socialProviders');
       const { page } = visitor;
       await page.getByRole('button', { name: /Microsoft/ }).click();
@@ -146,9 +146,9 @@ describe.each(twoLooks.map((look) => [nameOf(look), look] as const))('on %s', (_
 });
 
 it('a site administrator connects a provider, tests it, and disconnects it', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/status of 422/);
-    await signIn(visitor, (await stage.app.signInAs('siteAdmin')).email);
+    await signIn(visitor, (await harness.app.signInAs('siteAdmin')).email);
     await openScreen(visitor, '/socialProviders');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Add OpenID Connect provider' }).click();

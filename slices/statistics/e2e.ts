@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../e2e/createServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectText, openScreen, sideScroll } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { rollUp } from './server/rollUp.ts';
 
 describe('server statistics in the browser', () => {
-  let stage: Stage;
+  let harness: Harness;
   let owner: TestClient;
   let serverId: string;
 
   beforeAll(async () => {
-    stage = await openStage();
-    owner = await stage.app.signInAs('user');
+    harness = await openHarness();
+    owner = await harness.app.signInAs('user');
     serverId = await createServer(owner);
-    const { db } = stage.app.portal.services.database;
+    const { db } = harness.app.portal.services.database;
     // Old enough for what is put in here.
     await sql`update server set created_at = now() - interval '27 hours' where id = ${serverId}`.execute(
       db,
@@ -32,10 +32,10 @@ describe('server statistics in the browser', () => {
     );
     await rollUp({ db });
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   it('are drawn, zoomed with pointer and keyboard, and shown as a table and for one disk only', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/statistics`);
@@ -67,7 +67,7 @@ describe('server statistics in the browser', () => {
     }));
 
   it('of a new server show the last hour, and say that metrics start soon', () =>
-    asVisitor(stage, {}, async (visitor) => {
+    asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       const young = await createServer(owner);
       await enterAs(visitor, owner);
@@ -78,7 +78,7 @@ describe('server statistics in the browser', () => {
     }));
 
   it('of a month are on the reports tab with the cost, also on a phone in Hebrew, without overflow', () =>
-    asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+    asVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/reports`);

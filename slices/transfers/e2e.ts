@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../e2e/createServer.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 
 describe('transferring a server in the browser', () => {
-  let stage: Stage;
+  let harness: Harness;
   beforeAll(async () => {
-    stage = await openStage();
+    harness = await openHarness();
   });
-  afterAll(() => stage?.close());
+  afterAll(() => harness?.close());
 
   it('one user offers it, and the other sees its price and accepts it', async () => {
-    const giver = await stage.app.signInAs('user');
-    const receiver = await stage.app.signInAs('user', { email: 'noa@example.test' });
+    const giver = await harness.app.signInAs('user');
+    const receiver = await harness.app.signInAs('user', { email: 'noa@example.test' });
     const serverId = await createServer(giver);
-    await asVisitor(stage, {}, async (visitor) => {
+    await asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, giver);
       await openScreen(visitor, `/servers/${serverId}`);
@@ -24,7 +24,7 @@ describe('transferring a server in the browser', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Transfer', exact: true }).click();
       await expectToast(page, 'noa@example.test');
     });
-    await asVisitor(stage, {}, async (visitor) => {
+    await asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, receiver);
       await openScreen(visitor, '/transfers');

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Look, nameOf, twoLooks } from '../../e2e/browser.ts';
-import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { asVisitor, type Harness, openHarness } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { lastMail } from '../../server/testing/outbox.ts';
 import { lastMonth, useServer } from '../invoices/server/testing/month.ts';
 
-let stage: Stage;
+let harness: Harness;
 let parent: TestClient;
 let child: TestClient;
 const period = lastMonth();
 beforeAll(async () => {
-  stage = await openStage();
-  const { app } = stage;
+  harness = await openHarness();
+  const { app } = harness;
   parent = await app.signInAs('user', { email: 'parent@example.test' });
   child = await app.signInAs('user', { email: 'child@example.test', parentId: parent.userId });
   for (const { userId } of [parent, child])
@@ -26,10 +26,10 @@ beforeAll(async () => {
   await useServer(app, parent.userId, period, 100, 'web of the parent');
   await useServer(app, child.userId, period, 10, 'web of the child');
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 it('a customer views a month with its cost calculation, exports it as a file, a link and an email, and views a sub-account', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/404/);
     await enterAs(visitor, parent);
@@ -61,7 +61,7 @@ it('a customer views a month with its cost calculation, exports it as a file, a 
     await expect.poll(() => field.inputValue()).not.toBe('');
     const address = await field.inputValue();
     expect(await problemsOf(visitor)).toEqual([]);
-    const shared = () => fetch(address.replace(new URL(address).origin, stage.app.address));
+    const shared = () => fetch(address.replace(new URL(address).origin, harness.app.address));
     expect(await (await shared()).text()).toBe(file);
     await dialog.getByRole('button', { name: 'Revoke all my links' }).click();
     await expectToast(page, 'Links revoked');
@@ -69,7 +69,7 @@ it('a customer views a month with its cost calculation, exports it as a file, a 
 
     await page.getByRole('button', { name: 'Email me the report' }).click();
     await expectToast(page, 'Report sent');
-    const mail = await lastMail(stage.app.portal, parent.email, 'usage.report');
+    const mail = await lastMail(harness.app.portal, parent.email, 'usage.report');
     expect(mail.values.link).toContain('/usage/shared/');
 
     await openScreen(visitor, `/report/${child.userId}?period=${period}`);
@@ -84,7 +84,7 @@ it('a customer views a month with its cost calculation, exports it as a file, a 
   }));
 
 it('an expired or missing report link has its own error screen', () =>
-  asVisitor(stage, {}, async (visitor) => {
+  asVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/40[04]/);
     await enterAs(visitor, parent);
     await openScreen(visitor, '/usage/download?period=2030-99');
@@ -95,7 +95,7 @@ it('an expired or missing report link has its own error screen', () =>
 it.each<[string, Partial<Look>]>(twoLooks.map((look) => [nameOf(look), look]))(
   'its screens have no barrier (%s)',
   (_name, look) =>
-    asVisitor(stage, look, async (visitor) => {
+    asVisitor(harness, look, async (visitor) => {
       await enterAs(visitor, parent);
       const paths = [
         '/report',

@@ -1,6 +1,6 @@
 import { bootstrap } from '../bootstrap.ts';
 import { sessionLost } from '../client.ts';
-import { readAgain } from './readAgain.ts';
+import { refetchTopics } from './refetch.ts';
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -54,7 +54,7 @@ function heard(topic: string, id: string): void {
     flushedAt = performance.now();
     const changes = new Map(waiting);
     waiting.clear();
-    readAgain((topics) => concerns(topics, changes), { isAnew: changes.has('resync') });
+    refetchTopics((topics) => concerns(topics, changes), { isAnew: changes.has('resync') });
   }, pause);
 }
 

@@ -31,7 +31,7 @@ export function Field({ form, name, label, aside, below, inside, onInput, ...inp
           aria-describedby={`${name}-problem`}
           {...input}
           onInput={(event) => {
-            form.touched(name);
+            form.invalidates(name);
             onInput?.(event);
           }}
         />

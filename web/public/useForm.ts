@@ -14,7 +14,7 @@ export interface FormState {
   /** The input of a field. */
   value(name: string): string;
   /** The user corrects a field: its error is hidden. */
-  touched(name: string): void;
+  invalidates(name: string): void;
   say(problems: Problems): void;
   /** Runs the form's action; shows errors, and focuses the first invalid field. */
   run(work: () => Promise<void>): Promise<void>;
@@ -65,7 +65,7 @@ export function useForm(focusOnRefusal?: string): FormState {
     ...{ ref, problems, isBusy, run, isBarred },
     bar: bar && seconds !== null ? { why: bar.why, seconds } : null,
     value: (name) => fieldOf(ref.current, name)?.value ?? '',
-    touched: (name) =>
+    invalidates: (name) =>
       name in problems &&
       setProblems(Object.fromEntries(Object.entries(problems).filter(([key]) => key !== name))),
     say: setProblems,

@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { text } from './gatesText.ts';
 import './gates.css';
 
-const readAgainMs = 5_000;
+const refetchMs = 5_000;
 
 interface ActingBannerProps {
   email: string;
@@ -28,9 +28,9 @@ export default function ActingBanner({ email, acting }: ActingBannerProps) {
   useEffect(() => {
     if (!isOver) return;
     // The portal ends it by its own clock; the frame then returns to the user's own account.
-    const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['user'] });
-    readAgain();
-    const timer = setInterval(readAgain, readAgainMs);
+    const refetch = () => void queryClient.invalidateQueries({ queryKey: ['user'] });
+    refetch();
+    const timer = setInterval(refetch, refetchMs);
     return () => clearInterval(timer);
   }, [isOver, queryClient]);
   const stop = async () => {

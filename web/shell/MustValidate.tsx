@@ -23,15 +23,15 @@ export default function MustValidate({ email }: { email: string }) {
   const [resendAt, setResendAt] = useState<number | null>(null);
   const waits = useCountdown(resendAt) ?? 0;
   useEffect(() => {
-    const readAgain = () => {
+    const refetch = () => {
       if (document.visibilityState === 'visible')
         void queryClient.invalidateQueries({ queryKey: ['user'] });
     };
-    addEventListener('focus', readAgain);
-    document.addEventListener('visibilitychange', readAgain);
+    addEventListener('focus', refetch);
+    document.addEventListener('visibilitychange', refetch);
     return () => {
-      removeEventListener('focus', readAgain);
-      document.removeEventListener('visibilitychange', readAgain);
+      removeEventListener('focus', refetch);
+      document.removeEventListener('visibilitychange', refetch);
       // Reads that were rejected until now are repeated.
       void queryClient.invalidateQueries();
     };

@@ -9,7 +9,7 @@ import {
 import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { WayOutLink } from '../ui/WayOutLink.tsx';
+import { RemedyLink } from '../ui/RemedyLink.tsx';
 
 const text = textsOf<typeof common>('common');
 
@@ -28,7 +28,7 @@ export function Toasts() {
             <strong>{toast.title}</strong>
             {toast.message && <p>{toast.message}</p>}
             {toast.action && <ActionOf toast={toast} action={toast.action} />}
-            <WayOutLink way={toast.link ?? null} />
+            <RemedyLink way={toast.link ?? null} />
           </div>
           <IconButton
             icon="x"

@@ -63,7 +63,7 @@ function trustTagAlone(): void {
  * The current screen, without search and filter values, and without resource names in the page
  * title.
  */
-export const tellPageView = (tag: Tag): void =>
+export const reportPageView = (tag: Tag): void =>
   tag('event', 'page_view', {
     page_location: location.origin + location.pathname,
     page_title: bootstrap.site.systemName,

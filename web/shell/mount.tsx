@@ -11,7 +11,7 @@ import shell from '../texts/shell/en.json';
 import { loadArea } from '../texts/texts.ts';
 import { startFocusKeeper } from '../ui/focusPlace.ts';
 import { startHints } from '../ui/hints.ts';
-import { startAnalytics, tellPageView } from './analytics.ts';
+import { reportPageView, startAnalytics } from './analytics.ts';
 import { Console } from './Console.tsx';
 import { watchChunkFailures } from './chunks.ts';
 import { reportCrash } from './crash.ts';
@@ -127,6 +127,6 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
 async function countPageViews(): Promise<void> {
   const tag = await startAnalytics().catch(() => null);
   if (!tag) return;
-  tellPageView(tag);
-  router.subscribe('onResolved', ({ pathChanged }) => pathChanged && tellPageView(tag));
+  reportPageView(tag);
+  router.subscribe('onResolved', ({ pathChanged }) => pathChanged && reportPageView(tag));
 }

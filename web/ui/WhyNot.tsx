@@ -2,8 +2,8 @@ import { CallError } from '../client.ts';
 import { code } from '../codes.ts';
 import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
-import { WayOutLink } from './WayOutLink.tsx';
-import { wayOutOf } from './wayOut.ts';
+import { RemedyLink } from './RemedyLink.tsx';
+import { remedyOf } from './remedy.ts';
 
 const text = textsOf<typeof common>('common');
 const refusals: readonly number[] = [code.notAllowed, code.rightMissing, code.lockedByParent];
@@ -13,8 +13,8 @@ const refusals: readonly number[] = [code.notAllowed, code.rightMissing, code.lo
  * about the very call. Nothing for other failures.
  */
 export function WhyNot({ error }: { error: unknown }) {
-  const way = wayOutOf(error);
-  if (way) return <WayOutLink way={way} />;
+  const way = remedyOf(error);
+  if (way) return <RemedyLink way={way} />;
   if (!(error instanceof CallError) || !error.about || !refusals.includes(error.code)) return null;
   const { operation, params } = error.about;
   const object: Record<string, string> = params.serverId

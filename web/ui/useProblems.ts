@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CallError } from '../client.ts';
 import { errorText } from './errorText.ts';
-import { type WayOut, wayOutOf } from './wayOut.ts';
+import { type Remedy, remedyOf } from './remedy.ts';
 
 /**
  * What the portal refused of a form: at its field by the server's key, what belongs to no field
@@ -13,14 +13,14 @@ export interface Problems {
   /** What belongs to none of the fields that were asked for. */
   general: string | null;
   /** Where it is put right, if a screen does that. */
-  wayOut: WayOut | null;
+  remedy: Remedy | null;
   show(error: unknown): void;
   clear(): void;
 }
 
 export function useProblems(fields: readonly string[]): Problems {
   const [problems, setProblems] = useState<readonly { key: string; info: string }[]>([]);
-  const [wayOut, setWayOut] = useState<WayOut | null>(null);
+  const [remedy, setRemedy] = useState<Remedy | null>(null);
   const isOf = (field: string, key: string) => key === field || key.startsWith(`${field}.`);
   return {
     problemAt: (field) => problems.find(({ key }) => isOf(field, key))?.info,
@@ -29,9 +29,9 @@ export function useProblems(fields: readonly string[]): Problems {
         .filter(({ key }) => !fields.some((field) => isOf(field, key)))
         .map(({ info }) => info)
         .join(' ') || null,
-    wayOut,
+    remedy,
     show: (error) => {
-      setWayOut(wayOutOf(error));
+      setRemedy(remedyOf(error));
       const refused =
         error instanceof CallError && error.status !== 0 && error.status < 502
           ? error.errors
@@ -44,7 +44,7 @@ export function useProblems(fields: readonly string[]): Problems {
     },
     clear: () => {
       setProblems([]);
-      setWayOut(null);
+      setRemedy(null);
     },
   };
 }

@@ -5,8 +5,8 @@ import { toast, toastRefusal } from '../data/toasts.ts';
 import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { errorText } from './errorText.ts';
+import { remedyOf } from './remedy.ts';
 import { useUndo } from './useUndo.ts';
-import { wayOutOf } from './wayOut.ts';
 
 const text = textsOf<typeof common>('common');
 
@@ -22,20 +22,20 @@ export function useRun() {
   return async <T>(
     title: string,
     work: () => Promise<T>,
-    touched: readonly Operation[] = [],
+    invalidates: readonly Operation[] = [],
     opposite?: (answer: T) => Promise<unknown>,
   ): Promise<boolean> => {
     const unlock = lockPressed();
     try {
       const answer = await work();
-      toast('success', title, undefined, opposite && undo(() => opposite(answer), touched));
+      toast('success', title, undefined, opposite && undo(() => opposite(answer), invalidates));
       return true;
     } catch (error) {
-      toastRefusal(`${title}: ${text('failed')}`, errorText(error), wayOutOf(error));
+      toastRefusal(`${title}: ${text('failed')}`, errorText(error), remedyOf(error));
       return false;
     } finally {
       await Promise.all(
-        touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+        invalidates.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
       );
       unlock();
     }

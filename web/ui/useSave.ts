@@ -10,7 +10,7 @@ export interface Saving extends Omit<Problems, 'show'> {
   save(
     title: string | (() => string),
     work: () => Promise<unknown>,
-    touched?: readonly Operation[],
+    invalidates?: readonly Operation[],
   ): Promise<boolean>;
 }
 
@@ -21,7 +21,7 @@ export function useSave(fields: readonly string[]): Saving {
   return {
     ...problems,
     isBusy,
-    save: async (title, work, touched = []) => {
+    save: async (title, work, invalidates = []) => {
       setBusy(true);
       problems.clear();
       try {
@@ -31,7 +31,7 @@ export function useSave(fields: readonly string[]): Saving {
         return await run(
           typeof title === 'string' ? title : title(),
           async () => undefined,
-          touched,
+          invalidates,
         );
       } catch (error) {
         show(error);

@@ -4,7 +4,7 @@ import { type ToastAction, toast, toastRefusal } from '../data/toasts.ts';
 import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { errorText } from './errorText.ts';
-import { wayOutOf } from './wayOut.ts';
+import { remedyOf } from './remedy.ts';
 
 const text = textsOf<typeof common>('common');
 
@@ -17,17 +17,19 @@ export const undoAction = (run: () => void): ToastAction => ({ title: text('undo
  */
 export function useUndo() {
   const queryClient = useQueryClient();
-  return (opposite: () => Promise<unknown>, touched: readonly Operation[]): ToastAction =>
+  return (opposite: () => Promise<unknown>, invalidates: readonly Operation[]): ToastAction =>
     undoAction(() => {
       opposite()
         .then(
           () => toast('success', text('undone')),
-          (error: unknown) => toastRefusal(text('undoFailed'), errorText(error), wayOutOf(error)),
+          (error: unknown) => toastRefusal(text('undoFailed'), errorText(error), remedyOf(error)),
         )
         .finally(
           () =>
             void Promise.all(
-              touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+              invalidates.map((operation) =>
+                queryClient.invalidateQueries({ queryKey: [operation] }),
+              ),
             ),
         );
     });

@@ -352,7 +352,7 @@ export class PayPalFake extends PaymentVendor {
   dispute(
     id: string,
     status = 'OPEN',
-    { stage = 'CHARGEBACK', outcome = 'RESOLVED_SELLER_FAVOUR' } = {},
+    { harness = 'CHARGEBACK', outcome = 'RESOLVED_SELLER_FAVOUR' } = {},
   ) {
     const { unit, capture } = this.#order(id);
     const dispute = {
@@ -364,7 +364,7 @@ export class PayPalFake extends PaymentVendor {
       },
       ...{
         disputed_transactions: [{ seller_transaction_id: capture?.id }],
-        dispute_life_cycle_stage: stage,
+        dispute_life_cycle_stage: harness,
       },
       ...(status === 'RESOLVED'
         ? { dispute_outcome: { outcome_code: outcome, amount_refunded: unit.amount } }

@@ -186,12 +186,12 @@ export class TaxAuthorityFake {
   #approve(body: Record<string, unknown>): Told {
     const earlier = this.approvals.get(String(body.invoice_id));
     if (earlier) return earlier.told;
-    const told = problemOf(body, this.now(), this.unknownNumbers) ?? this.#judge(body);
+    const told = problemOf(body, this.now(), this.unknownNumbers) ?? this.#evaluateMonth(body);
     if (told.status === 200) this.approvals.set(String(body.invoice_id), { body, told });
     return told;
   }
 
-  #judge(body: Record<string, unknown>): Told {
+  #evaluateMonth(body: Record<string, unknown>): Told {
     if (this.refusedBuyers.has(body.customer_vat_number as number))
       return json(200, {
         ...{ status: 200, confirmation_number: 0, approved: false },

@@ -4,8 +4,8 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import type { PayerState } from './closure.ts';
 import type { Reach } from './reach.ts';
+import type { PayerState } from './restriction.ts';
 
 /** What blocks an account entirely. */
 export type AccountObstacle = 'accountDeleted' | 'accountDisabled' | 'siteSuspended';

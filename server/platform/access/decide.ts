@@ -6,15 +6,15 @@ import type { Context } from '../context.ts';
 import { isProofAsked } from '../session/proof.ts';
 import { readSite } from '../sites/sites.ts';
 import type { AccountObstacle, Person } from './actors.ts';
-import { type Closure, closureOf } from './closure.ts';
 import { type ObjectKind, type ObjectStanding, standingTo } from './objects.ts';
 import { readPersonLack } from './personRights.ts';
+import { type Restriction, restrictionOf } from './restriction.ts';
 import { type AccessRule, lackOf, lackOfRight, permissionLack } from './scope.ts';
 
 /** The rule that decides whether access is allowed. */
 export type DecidingRule =
   | AccountObstacle
-  | Closure
+  | Restriction
   /** Everyone, including anonymous callers. */
   | 'public'
   /** Every signed-in user. */
@@ -86,8 +86,8 @@ export async function decide(
     operation,
     endpoint,
   );
-  const closure = closureOf({ role: person.actor.role, ...person }, endpoint);
-  if (closure) return decided(false, closure.rule);
+  const restriction = restrictionOf({ role: person.actor.role, ...person }, endpoint);
+  if (restriction) return decided(false, restriction.rule);
   const agreement = await unsigned(person);
   if (agreement !== null) return decided(false, 'agreementNotSigned', { agreement });
   if (access === 'signedIn') return decided(true, 'signedIn');

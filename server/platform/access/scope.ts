@@ -4,8 +4,8 @@ import { holds, isReading, type Permission } from '../../../contract/permissions
 import { type Needed, type ObjectType, rankOf } from '../../../contract/rights.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { Actor, Context } from '../context.ts';
-import { type OwnerClosure, ownerClosure } from './closure.ts';
 import type { ReachGrant } from './reach.ts';
+import { type OwnerRestriction, ownerRestriction } from './restriction.ts';
 
 /** The rows a role has access to, regardless of its permissions on them. */
 export type Scope =
@@ -223,7 +223,7 @@ export function visibleTo(
   if (!ctx.actor) return isFalse;
   const isReached = isCovered(ctx.actor, columns, needed);
   if (!isBoundByLock(needed) || scopeOf(ctx.actor).kind !== 'own') return isReached;
-  return sql<boolean>`(${isReached} and not ${isLocked(ctx.actor)} and ${closureOn(ctx.actor, columns)} is null)`;
+  return sql<boolean>`(${isReached} and not ${isLocked(ctx.actor)} and ${restrictionOn(ctx.actor, columns)} is null)`;
 }
 
 /** Viewing and paying remain possible while a parent has locked its sub-account. */
@@ -234,8 +234,8 @@ const isLocked = (actor: Actor): RawBuilder<boolean> =>
     ? isFalse
     : sql<boolean>`coalesce((select is_parent_locked and parent_id is not null from user_account where id = ${actor.userId}), false)`;
 
-const closureOn = (actor: Actor, { owner }: Columns): RawBuilder<OwnerClosure | null> =>
-  actor.isForPortal ? sql<null>`null::text` : ownerClosure(owner, actor.userId);
+const restrictionOn = (actor: Actor, { owner }: Columns): RawBuilder<OwnerRestriction | null> =>
+  actor.isForPortal ? sql<null>`null::text` : ownerRestriction(owner, actor.userId);
 
 /** The actor's relation to a row it has access to. */
 export interface EffectiveRights {
@@ -246,7 +246,7 @@ export interface EffectiveRights {
   /** Locked by its parent account: read-only. */
   isLocked: boolean;
   /** The state that blocks changes by everybody except administrators. */
-  closure: OwnerClosure | null;
+  restriction: OwnerRestriction | null;
 }
 
 /** The columns of `Standing`, for the select list of a query that also uses `reaches`. */
@@ -260,7 +260,7 @@ export function effectiveRights(
     return sql<EffectiveRights>`4 as "rank", true as "isOwn", false as "isLocked", null as "closure"`;
   const isOwn = isCovered(actor, columns, 'own');
   return sql<EffectiveRights>`case when ${isOwn} then 4 else ${grantedRank(actor, columns)} end as "rank", ${isOwn} as "isOwn", ${isLocked(actor)} as "isLocked",
-    ${closureOn(actor, columns)} as "closure"`;
+    ${restrictionOn(actor, columns)} as "closure"`;
 }
 
 /**
@@ -270,8 +270,8 @@ export function effectiveRights(
 export function lackOf(
   row: EffectiveRights,
   needed: Needed,
-): 'lockedByParent' | 'rightMissing' | OwnerClosure | null {
-  return lackOfRight(row, needed) ?? (needed === 'view' ? null : row.closure);
+): 'lockedByParent' | 'rightMissing' | OwnerRestriction | null {
+  return lackOfRight(row, needed) ?? (needed === 'view' ? null : row.restriction);
 }
 
 /** The same for read-only calls: viewing remains possible in any state of the owner. */

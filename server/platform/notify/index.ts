@@ -15,4 +15,4 @@ export {
   writeMonths,
 } from './notify.ts';
 export { readPreferences, writePreferences } from './preferences.ts';
-export { tellTaskDone, tellTaskFailed } from './taskNews.ts';
+export { notifyTaskDone, notifyTaskFailed } from './taskNews.ts';

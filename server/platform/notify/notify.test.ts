@@ -11,11 +11,11 @@ import {
   accountNotifications,
   notificationSets,
   notify,
+  notifyTaskDone,
+  notifyTaskFailed,
   preferenceSets,
   readPreferences,
   serverNotifications,
-  tellTaskDone,
-  tellTaskFailed,
   writeDay,
   writeMoment,
   writeMonth,
@@ -259,16 +259,16 @@ describe('a notification', () => {
       step: 'x',
       reasons: [{ name: 'networkFull' as const, values: { network: 'lan-1' } }],
     };
-    await inTransaction((inner) => tellTaskFailed(inner, { ...task, failure }, false));
+    await inTransaction((inner) => notifyTaskFailed(inner, { ...task, failure }, false));
     expect((await contentOf(id)).values).toMatchObject({
       title: 'Create server web-1',
       reason: expect.stringContaining(
         'No free IP addresses are left in lan-1. All changes were undone.',
       ),
     });
-    await inTransaction((inner) => tellTaskFailed(inner, task, true));
+    await inTransaction((inner) => notifyTaskFailed(inner, task, true));
     expect((await contentOf(id)).values.reason).toContain('requires attention');
-    await inTransaction((inner) => tellTaskDone(inner, task, serverNotifications.created));
+    await inTransaction((inner) => notifyTaskDone(inner, task, serverNotifications.created));
     expect((await contentOf(id)).values).toMatchObject({
       name: 'web-1',
       change: 'Create server web-1',
@@ -283,7 +283,7 @@ describe('a notification', () => {
         .set({ first_name: 'Told' })
         .where('id', '=', id)
         .execute();
-      await tellTaskDone(
+      await notifyTaskDone(
         { ...inner, services: { ...inner.services, secrets: undefined as never } },
         task,
         serverNotifications.created,

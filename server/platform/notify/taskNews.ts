@@ -30,7 +30,7 @@ const titleOf = async (ctx: Context, task: EndedTask): Promise<LocalizedText> =>
  * Tells the owner of a task, and his parent, that it has done what it was to do, in the transaction
  * that ends it. A task ends whether or not this can be told.
  */
-export const tellTaskDone = (
+export const notifyTaskDone = (
   ctx: Context,
   task: EndedTask,
   notification: TaskNotification,
@@ -49,7 +49,7 @@ export const tellTaskDone = (
 const givenUp: LocalizedText = localize('notify.givenUp');
 
 /** The same when it ended without success (notification 133). */
-export const tellTaskFailed = (ctx: Context, task: EndedTask, isStuck: boolean): Promise<void> =>
+export const notifyTaskFailed = (ctx: Context, task: EndedTask, isStuck: boolean): Promise<void> =>
   orNotAtAll(ctx, task, async () => {
     const reasonIn = (language: Language): string => {
       if (!task.failure) return givenUp[language];

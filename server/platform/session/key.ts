@@ -4,7 +4,7 @@ import { UserError, userError } from '../../../contract/errors.ts';
 import { clientIdPattern, type KeyType, keyScopes } from '../../../contract/keys.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
-import { keysAreShut } from '../access/closure.ts';
+import { keysAreShut } from '../access/restriction.ts';
 import { clock } from '../clock.ts';
 import type { Actor, Context, Services } from '../context.ts';
 import { isKeySecret, readBearer, secretHashes } from './keySecret.ts';

@@ -6,12 +6,12 @@ import { createTestDatabase } from '../testing/postgres.ts';
 import { Attempt } from './attempt.ts';
 import { claimNext, registerWorker } from './lease.ts';
 import { LeaseLost } from './task.ts';
-import { openStage, readTask, type Stage } from './testing/stage.ts';
+import { type Harness, openHarness, readTask } from './testing/harness.ts';
 import { defaultTiming } from './timing.ts';
 import { thisWorker } from './workerIdentity.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let stage: Stage;
+let harness: Harness;
 /** The superuser, who sees what other connections do. */
 let administration: DatabaseHandle;
 let attempt: Attempt;
@@ -21,44 +21,44 @@ const leaseMs = 20_000;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database);
+  harness = await openHarness(database);
   administration = openDatabase(database.administratorUrl, () => {}, {
     maxConnections: 1,
     isWalled: false,
   });
-  await registerWorker(stage.db, worker);
+  await registerWorker(harness.db, worker);
 });
 afterAll(async () => {
   await administration.close();
-  await stage.close();
+  await harness.close();
   await database.drop();
 });
 beforeEach(async () => {
-  cmdId = await stage.start();
-  const { resource } = await readTask(stage, cmdId);
-  const task = await claimNext(stage.db, worker.id, resource, leaseMs);
+  cmdId = await harness.start();
+  const { resource } = await readTask(harness, cmdId);
+  const task = await claimNext(harness.db, worker.id, resource, leaseMs);
   if (!task) throw new Error('The task was not there to claim.');
-  attempt = new Attempt(task, worker.id, stage.owner, defaultTiming);
+  attempt = new Attempt(task, worker.id, harness.owner, defaultTiming);
 });
 
 const giveToAnother = () =>
-  sql`update task set attempt = attempt + 1 where id = ${cmdId}`.execute(stage.db);
+  sql`update task set attempt = attempt + 1 where id = ${cmdId}`.execute(harness.db);
 const written = async () => [
-  await readTask(stage, cmdId),
-  await stage.db.selectFrom('task_log').select('entry').where('task_id', '=', cmdId).execute(),
-  await sql`select * from outside`.execute(stage.db).then(({ rows }) => rows),
-  await stage.db.selectFrom('audit_entry').select('operation').execute(),
+  await readTask(harness, cmdId),
+  await harness.db.selectFrom('task_log').select('entry').where('task_id', '=', cmdId).execute(),
+  await sql`select * from outside`.execute(harness.db).then(({ rows }) => rows),
+  await harness.db.selectFrom('audit_entry').select('operation').execute(),
 ];
 
 test('a second worker can’t claim a task that another one has', async () => {
-  expect(await claimNext(stage.db, worker.id, attempt.task.resource, leaseMs)).toBeNull();
+  expect(await claimNext(harness.db, worker.id, attempt.task.resource, leaseMs)).toBeNull();
 });
 
 test('one of two workers claiming a task in parallel gets it', async () => {
-  const next = await stage.start();
-  const { resource } = await readTask(stage, next);
+  const next = await harness.start();
+  const { resource } = await readTask(harness, next);
   const claims = await Promise.all(
-    [1, 2, 3, 4].map(() => claimNext(stage.db, worker.id, resource, leaseMs)),
+    [1, 2, 3, 4].map(() => claimNext(harness.db, worker.id, resource, leaseMs)),
   );
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
 });
@@ -80,7 +80,7 @@ test('an attempt whose task went to another worker can’t write, log or warn, a
 test('the writes of a step commit with its record, and follow-ups run after the commit', async () => {
   const seen: number[] = [];
   const exists = async () =>
-    (await sql`select from outside where cmd_id = ${cmdId}`.execute(stage.db)).rows.length;
+    (await sql`select from outside where cmd_id = ${cmdId}`.execute(harness.db)).rows.length;
   await attempt.write(async (ctx) => {
     ctx.note({ targetType: 'sample', targetId: String(cmdId), after: { size: 1 } });
     ctx.afterCommit(async () => void seen.push(await exists()));
@@ -88,13 +88,13 @@ test('the writes of a step commit with its record, and follow-ups run after the 
     seen.push(await exists());
   });
   expect(seen).toEqual([0, 1]);
-  const record = await stage.db
+  const record = await harness.db
     .selectFrom('audit_entry')
     .select(['operation', 'actor_id', 'after'])
     .where('target_id', '=', String(cmdId))
     .execute();
   expect(record).toEqual([
-    { operation: 'sample.make', actor_id: stage.owner.actor?.userId, after: { size: 1 } },
+    { operation: 'sample.make', actor_id: harness.owner.actor?.userId, after: { size: 1 } },
   ]);
 });
 
@@ -104,7 +104,7 @@ test('the writes of a step are rolled back when it fails', async () => {
     throw new Error('half way');
   });
   await expect(writing).rejects.toThrow('half way');
-  expect((await sql`select from outside where cmd_id = ${cmdId}`.execute(stage.db)).rows).toEqual(
+  expect((await sql`select from outside where cmd_id = ${cmdId}`.execute(harness.db)).rows).toEqual(
     [],
   );
 });
@@ -116,7 +116,7 @@ describe('parallel transactions of a step', () => {
     (
       await sql<{
         step: string;
-      }>`select step from outside where cmd_id = ${cmdId} order by step`.execute(stage.db)
+      }>`select step from outside where cmd_id = ${cmdId} order by step`.execute(harness.db)
     ).rows.map(({ step }) => step);
 
   test('are open at the same time, and the task can’t be claimed before all are closed', async () => {

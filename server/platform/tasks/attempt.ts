@@ -5,7 +5,7 @@ import { isDatabaseAway } from '../database/away.ts';
 import type { Database } from '../database/database.ts';
 import type { CallContext } from '../http/callContext.ts';
 import { announceTask } from './announceTask.ts';
-import { type ClaimedTask, holdLease, shareLease } from './lease.ts';
+import { type ClaimedTask, renewLease, shareLease } from './lease.ts';
 import { type StoredText, type TaskDatabase, withTaskTables } from './tables.ts';
 import { LeaseLost, type StopReason, type TaskState } from './task.ts';
 import { pause, type TaskTiming } from './timing.ts';
@@ -66,7 +66,7 @@ export class Attempt {
    */
   async fenced<T>(
     work: (held: Held) => Promise<T>,
-    hold: typeof holdLease | typeof shareLease = holdLease,
+    hold: typeof renewLease | typeof shareLease = renewLease,
   ): Promise<T> {
     if (this.isLost) throw new LeaseLost(this.task.id);
     return await this.ctx.services.database.db.transaction().execute(async (transaction) => {
@@ -97,7 +97,7 @@ export class Attempt {
 
   /** A step's own transaction: fenced, with its audit notes and its actions after the commit. */
   async write<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
-    return await this.#write(work, holdLease);
+    return await this.#write(work, renewLease);
   }
 
   /**
@@ -112,7 +112,7 @@ export class Attempt {
 
   async #write<T>(
     work: (ctx: Context) => Promise<T>,
-    hold: typeof holdLease | typeof shareLease,
+    hold: typeof renewLease | typeof shareLease,
   ): Promise<T> {
     const inner: CallContext = { ...this.ctx, notes: [], afterCommitWork: [] };
     inner.note = (note) => void inner.notes.push(note);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
-import { type TaskNotification, tellTaskDone, tellTaskFailed } from '../notify/index.ts';
+import { notifyTaskDone, notifyTaskFailed, type TaskNotification } from '../notify/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { TaskDatabase } from './tables.ts';
 import * as texts from './texts.ts';
@@ -53,6 +53,7 @@ async function tell(
   tells: TaskNotification | undefined,
 ): Promise<void> {
   const ctx = { ...attempt.ctx, db: db as unknown as Database };
-  if (end === 'done' && tells) await tellTaskDone(ctx, attempt.task, tells);
-  if (end === 'failed' || end === 'stuck') await tellTaskFailed(ctx, attempt.task, end === 'stuck');
+  if (end === 'done' && tells) await notifyTaskDone(ctx, attempt.task, tells);
+  if (end === 'failed' || end === 'stuck')
+    await notifyTaskFailed(ctx, attempt.task, end === 'stuck');
 }

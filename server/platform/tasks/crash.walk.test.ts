@@ -6,33 +6,33 @@ import { createTestDatabase } from '../testing/postgres.ts';
 import type { TaskRunner } from './runner.ts';
 import { listStopPoints, refuseStopPointOutsideTests } from './stopPoints.ts';
 import { exitOf, readyOf, spawnWorker } from './testing/childWorker.ts';
-import { sampleTask } from './testing/sampleTasks.ts';
 import {
   calls,
   ended,
   eventually,
-  openStage,
+  type Harness,
+  openHarness,
   outside,
   readTask,
-  type Stage,
   stepStates,
-} from './testing/stage.ts';
+} from './testing/harness.ts';
+import { sampleTask } from './testing/sampleTasks.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let stage: Stage;
+let harness: Harness;
 const children: ChildProcess[] = [];
 const runners: TaskRunner[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database);
+  harness = await openHarness(database);
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
 });
 afterAll(async () => {
-  await stage.close();
+  await harness.close();
   await database.drop();
 });
 
@@ -41,8 +41,8 @@ const child = (stopAt?: string): ChildProcess => {
   children.push(started);
   return started;
 };
-const run = async (...options: Parameters<Stage['run']>): Promise<void> =>
-  void runners.push(await stage.run(...options));
+const run = async (...options: Parameters<Harness['run']>): Promise<void> =>
+  void runners.push(await harness.run(...options));
 
 const stopPoints = listStopPoints([sampleTask]);
 
@@ -54,66 +54,66 @@ test('every step of a type has its kill points', () => {
 test.each(stopPoints.filter((point) => !point.includes(':undo')))(
   'killed at %s, the task is finished once by the next worker, at once',
   async (point) => {
-    const cmdId = await stage.start();
+    const cmdId = await harness.start();
     expect(await exitOf(child(point))).toBe('SIGKILL');
-    expect(await readTask(stage, cmdId)).toMatchObject({ completed_at: null });
+    expect(await readTask(harness, cmdId)).toMatchObject({ completed_at: null });
     await run({ timing: { leaseMs: 60_000 } });
-    expect(await ended(stage, cmdId)).toMatchObject({ state: 'done', exit_code: 0, attempt: 2 });
-    expect(await outside(stage, cmdId)).toEqual(['disks', 'network']);
+    expect(await ended(harness, cmdId)).toMatchObject({ state: 'done', exit_code: 0, attempt: 2 });
+    expect(await outside(harness, cmdId)).toEqual(['disks', 'network']);
     const [, step, moment] = point.split(':');
     const expected = ['disks do', 'network do'].flatMap((call) =>
       call.startsWith(`${step} `) && moment === 'after' ? [call, call] : [call],
     );
-    expect(await calls(stage, cmdId)).toEqual(expected);
+    expect(await calls(harness, cmdId)).toEqual(expected);
   },
 );
 
 test.each(stopPoints.filter((point) => point.includes(':undo')))(
   'killed at %s, a failed task is undone once by the next worker',
   async (point) => {
-    const cmdId = await stage.start({ input: { failsAt: 'network', how: 'refusal' } });
+    const cmdId = await harness.start({ input: { failsAt: 'network', how: 'refusal' } });
     expect(await exitOf(child(point))).toBe('SIGKILL');
     await run({ timing: { leaseMs: 60_000 } });
-    expect(await ended(stage, cmdId)).toMatchObject({
+    expect(await ended(harness, cmdId)).toMatchObject({
       state: 'failed',
       exit_code: 1,
       is_stuck: false,
       attempt: 2,
     });
-    expect(await outside(stage, cmdId)).toEqual([]);
-    expect(await stepStates(stage, cmdId)).toEqual(['undone', 'undone']);
-    expect((await calls(stage, cmdId)).filter((call) => call === 'network do')).toHaveLength(1);
+    expect(await outside(harness, cmdId)).toEqual([]);
+    expect(await stepStates(harness, cmdId)).toEqual(['undone', 'undone']);
+    expect((await calls(harness, cmdId)).filter((call) => call === 'network do')).toHaveLength(1);
   },
 );
 
 test('a worker frozen beyond its lease finds its task completed by another and writes nothing', async () => {
   const frozen = child();
   await readyOf(frozen);
-  const cmdId = await stage.start({ input: { stepMs: 300 } });
+  const cmdId = await harness.start({ input: { stepMs: 300 } });
   await eventually(
-    () => calls(stage, cmdId),
+    () => calls(harness, cmdId),
     (made) => made.length === 1,
   );
   frozen.kill('SIGSTOP');
   await run();
-  const task = await ended(stage, cmdId);
+  const task = await ended(harness, cmdId);
   expect(task).toMatchObject({ state: 'done', attempt: 2 });
-  const madeBefore = await calls(stage, cmdId);
+  const madeBefore = await calls(harness, cmdId);
   const written = async () => {
-    const log = await stage.db
+    const log = await harness.db
       .selectFrom('task_log')
       .select('id')
       .where('task_id', '=', cmdId)
       .orderBy('id')
       .execute();
-    return { task: await readTask(stage, cmdId), states: await stepStates(stage, cmdId), log };
+    return { task: await readTask(harness, cmdId), states: await stepStates(harness, cmdId), log };
   };
   const before = await written();
   frozen.kill('SIGCONT');
   // It is awake again once it has signed on anew.
   await eventually(
     () =>
-      stage.db
+      harness.db
         .selectFrom('task_worker')
         .select('pid')
         .where('pid', '=', frozen.pid ?? 0)
@@ -121,49 +121,49 @@ test('a worker frozen beyond its lease finds its task completed by another and w
         .execute(),
     (rows) => rows.length === 1,
   );
-  const other = await stage.start();
-  await ended(stage, other);
+  const other = await harness.start();
+  await ended(harness, other);
   expect(await written()).toEqual(before);
-  expect(await calls(stage, cmdId)).toEqual(madeBefore);
+  expect(await calls(harness, cmdId)).toEqual(madeBefore);
 });
 
 test('a task whose worker disappeared with its machine is released when its lease ends', async () => {
   await run();
-  const cmdId = await stage.start({ input: { stepMs: 60_000 } });
+  const cmdId = await harness.start({ input: { stepMs: 60_000 } });
   await eventually(
-    () => calls(stage, cmdId),
+    () => calls(harness, cmdId),
     (made) => made.length === 1,
   );
-  await sql`update task set worker_id = null where id = ${cmdId}`.execute(stage.db);
+  await sql`update task set worker_id = null where id = ${cmdId}`.execute(harness.db);
   const elsewhere = crypto.randomUUID();
-  await stage.db
+  await harness.db
     .insertInto('task_worker')
     .values({ id: elsewhere, machine: 'another', pid: 1, pool_id: null })
     .execute();
   await sql`update task set worker_id = ${elsewhere}, attempt = attempt + 1, lease_until = clock_timestamp() + interval '1 second' where id = ${cmdId}`.execute(
-    stage.db,
+    harness.db,
   );
   await eventually(
-    () => calls(stage, cmdId),
+    () => calls(harness, cmdId),
     (made) => made.length === 2,
   );
-  expect(await readTask(stage, cmdId)).toMatchObject({ attempt: 3, losses: 1 });
-  await stage.db.deleteFrom('task').where('id', '=', cmdId).execute();
+  expect(await readTask(harness, cmdId)).toMatchObject({ attempt: 3, losses: 1 });
+  await harness.db.deleteFrom('task').where('id', '=', cmdId).execute();
 });
 
 test('a task that kills every worker is abandoned and undone', async () => {
-  const cmdId = await stage.start();
-  await sql`update task set losses = 5 where id = ${cmdId}`.execute(stage.db);
+  const cmdId = await harness.start();
+  await sql`update task set losses = 5 where id = ${cmdId}`.execute(harness.db);
   await run();
-  expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', exit_code: 1 });
-  expect(await calls(stage, cmdId)).toEqual(['disks undo']);
+  expect(await ended(harness, cmdId)).toMatchObject({ state: 'failed', exit_code: 1 });
+  expect(await calls(harness, cmdId)).toEqual(['disks undo']);
 });
 
 test('the runner recovers by itself after the database closes all connections', async () => {
   await run({ timing: { leaseMs: 5000, heartbeatMs: 200 } });
-  const cmdId = await stage.start({ input: { stepMs: 300 } });
+  const cmdId = await harness.start({ input: { stepMs: 300 } });
   await eventually(
-    () => calls(stage, cmdId),
+    () => calls(harness, cmdId),
     (made) => made.length === 1,
   );
   const administration = openDatabase(database.administratorUrl, () => {}, {
@@ -175,19 +175,19 @@ test('the runner recovers by itself after the database closes all connections', 
       administration.db,
     );
     const answers = () =>
-      sql`select 1`.execute(stage.db).then(
+      sql`select 1`.execute(harness.db).then(
         () => true,
         () => false,
       );
     await eventually(answers, (isThere) => isThere);
   };
   await cut();
-  expect(await ended(stage, cmdId)).toMatchObject({ state: 'done' });
+  expect(await ended(harness, cmdId)).toMatchObject({ state: 'done' });
   const next = await eventually(
-    () => stage.start().catch(() => 0),
+    () => harness.start().catch(() => 0),
     (started) => started !== 0,
   );
-  expect(await ended(stage, next)).toMatchObject({ state: 'done' });
+  expect(await ended(harness, next)).toMatchObject({ state: 'done' });
   await administration.close();
 });
 

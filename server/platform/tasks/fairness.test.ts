@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/postgres.ts';
 import type { TaskRunner } from './runner.ts';
-import { ended, eventually, openStage, type Stage } from './testing/stage.ts';
+import { ended, eventually, type Harness, openHarness } from './testing/harness.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let stage: Stage;
+let harness: Harness;
 let runner: TaskRunner;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database);
+  harness = await openHarness(database);
 });
 afterAll(async () => {
   await runner.stop();
-  await stage.close();
+  await harness.close();
   await database.drop();
 });
 
@@ -24,22 +24,22 @@ const perOwner = 3;
 test('many tasks of one owner neither fill the worker nor delay those of another owner', async () => {
   const flood: number[] = [];
   for (let index = 0; index < floodSize; index++)
-    flood.push(await stage.start({ input: { stepMs: 5 } }));
-  runner = await stage.run({ concurrency, perOwner });
+    flood.push(await harness.start({ input: { stepMs: 5 } }));
+  runner = await harness.run({ concurrency, perOwner });
   // Whichever is the first: of those that were taken at once some are put off.
   const done = () =>
-    stage.db
+    harness.db
       .selectFrom('task')
       .select('id')
       .where('id', 'in', flood)
       .where('completed_at', 'is not', null)
       .execute();
   await eventually(done, (tasks) => tasks.length > 0);
-  const single = await stage.start({ by: stage.other });
-  const task = await ended(stage, single);
+  const single = await harness.start({ by: harness.other });
+  const task = await ended(harness, single);
   expect((task.executed_at?.getTime() ?? 0) - task.created_at.getTime()).toBeLessThan(1000);
   await eventually(done, (tasks) => tasks.length === floodSize, 20_000);
-  const spans = await stage.db
+  const spans = await harness.db
     .selectFrom('task')
     .select(['executed_at', 'completed_at'])
     .where('id', 'in', flood)

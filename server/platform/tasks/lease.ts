@@ -79,7 +79,7 @@ const leaseEnd = (leaseMs: number): RawBuilder<Date> =>
 /**
  * Locks the task for the rest of the transaction; false if it no longer belongs to this attempt.
  */
-export async function holdLease(
+export async function renewLease(
   db: TaskDatabase,
   task: { id: number; attempt: number },
   workerId: string,

@@ -6,15 +6,15 @@ import { createTestDatabase } from '../testing/postgres.ts';
 import { definePeriodicJob } from './periodicJobs.ts';
 import { platformJobs } from './platformJobs.ts';
 import type { TaskRunner } from './runner.ts';
-import { eventually, openStage, readTask, type Stage } from './testing/stage.ts';
+import { eventually, type Harness, openHarness, readTask } from './testing/harness.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let stage: Stage;
+let harness: Harness;
 const running: TaskRunner[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database);
+  harness = await openHarness(database);
   const owner = openDatabase(database.ownerUrl, () => {}, { maxConnections: 1, isWalled: false });
   await sql`create table tick (at timestamptz not null default clock_timestamp())`.execute(
     owner.db,
@@ -26,12 +26,12 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((runner) => runner.stop()));
 });
 afterAll(async () => {
-  await stage.close();
+  await harness.close();
   await database.drop();
 });
 
-const run = async (...options: Parameters<Stage['run']>): Promise<void> =>
-  void running.push(await stage.run(...options));
+const run = async (...options: Parameters<Harness['run']>): Promise<void> =>
+  void running.push(await harness.run(...options));
 
 test('two schedulers run a periodic job exactly once per period', async () => {
   const everySeconds = 0.5;
@@ -47,7 +47,7 @@ test('two schedulers run a periodic job exactly once per period', async () => {
     const { rows } = await sql<{
       period: number;
     }>`select floor(extract(epoch from at - due_at)::float8 / ${everySeconds}) as period from tick, chore where name = ${ticking.name} order by at`.execute(
-      stage.db,
+      harness.db,
     );
     return rows.map((row) => row.period);
   };
@@ -68,7 +68,7 @@ test('a failing periodic job reports its error and runs again when it is next du
   });
   await run({ periodicJobs: [failing] });
   const read = () =>
-    stage.db
+    harness.db
       .selectFrom('chore')
       .select(['runs', 'problem', 'lease_until'])
       .where('name', '=', 'test.fails')
@@ -81,22 +81,22 @@ test('a failing periodic job reports its error and runs again when it is next du
 });
 
 test('the periodic jobs of the platform delete old data, and keep what still needs attention', async () => {
-  const old = await stage.start();
-  const stuck = await stage.start();
-  const young = await stage.start();
+  const old = await harness.start();
+  const stuck = await harness.start();
+  const young = await harness.start();
   for (const [cmdId, days] of [
     [old, 91],
     [stuck, 91],
     [young, 89],
   ] as const) {
     await sql`update task set state = 'failed', exit_code = 1, is_stuck = ${cmdId === stuck}, completed_at = now() - ${days} * interval '1 day' where id = ${cmdId}`.execute(
-      stage.db,
+      harness.db,
     );
   }
-  for (const job of platformJobs) await job.run(stage.owner);
-  await expect(readTask(stage, old)).rejects.toThrow();
-  expect(await readTask(stage, stuck)).toMatchObject({ is_stuck: true });
-  expect(await readTask(stage, young)).toMatchObject({ is_stuck: false });
+  for (const job of platformJobs) await job.run(harness.owner);
+  await expect(readTask(harness, old)).rejects.toThrow();
+  expect(await readTask(harness, stuck)).toMatchObject({ is_stuck: true });
+  expect(await readTask(harness, young)).toMatchObject({ is_stuck: false });
 });
 
 test('a periodic job must be recurring', () => {

@@ -5,42 +5,42 @@ import { createTestDatabase } from '../testing/postgres.ts';
 import { cancelTask } from './cancelTask.ts';
 import type { TaskRunner } from './runner.ts';
 import { startTask } from './startTask.ts';
-import { finalTask, sampleTask } from './testing/sampleTasks.ts';
 import {
   calls,
   ended,
   eventually,
-  openStage,
+  type Harness,
+  openHarness,
   outside,
   readTask,
-  type Stage,
   stepStates,
-} from './testing/stage.ts';
+} from './testing/harness.ts';
+import { finalTask, sampleTask } from './testing/sampleTasks.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let stage: Stage;
+let harness: Harness;
 const running: TaskRunner[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database);
+  harness = await openHarness(database);
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((runner) => runner.stop()));
 });
 afterAll(async () => {
-  await stage.close();
+  await harness.close();
   await database.drop();
 });
 
-const run = async (...options: Parameters<Stage['run']>): Promise<TaskRunner> => {
-  const runner = await stage.run(...options);
+const run = async (...options: Parameters<Harness['run']>): Promise<TaskRunner> => {
+  const runner = await harness.run(...options);
   running.push(runner);
   return runner;
 };
 
 const logOf = async (cmdId: number): Promise<string> => {
-  const rows = await stage.db
+  const rows = await harness.db
     .selectFrom('task_log')
     .select('entry')
     .where('task_id', '=', cmdId)
@@ -50,9 +50,9 @@ const logOf = async (cmdId: number): Promise<string> => {
 };
 
 test('a task created before the first worker runs to completion, and its input is deleted', async () => {
-  const cmdId = await stage.start({ input: { stepMs: 1 } });
+  const cmdId = await harness.start({ input: { stepMs: 1 } });
   await run();
-  expect(await ended(stage, cmdId)).toMatchObject({
+  expect(await ended(harness, cmdId)).toMatchObject({
     state: 'done',
     exit_code: 0,
     progress: 100,
@@ -60,37 +60,41 @@ test('a task created before the first worker runs to completion, and its input i
     attempt: 1,
     warn: null,
   });
-  expect(await outside(stage, cmdId)).toEqual(['disks', 'network']);
-  expect(await stepStates(stage, cmdId)).toEqual(['done', 'done']);
+  expect(await outside(harness, cmdId)).toEqual(['disks', 'network']);
+  expect(await stepStates(harness, cmdId)).toEqual(['done', 'done']);
 });
 
 test('a rolled-back call creates neither a task nor a notification', async () => {
   await run();
   const before = await sql<{
     jobs: number;
-  }>`select count(*) as jobs from graphile_worker.jobs`.execute(stage.db);
+  }>`select count(*) as jobs from graphile_worker.jobs`.execute(harness.db);
   const task = {
     input: {},
     target: { type: 'sample', id: 'x', name: 'x' },
     resource: 'rolled-back',
-    siteId: stage.owner.site.id,
-    ownerId: stage.owner.actor?.userId ?? '',
+    siteId: harness.owner.site.id,
+    ownerId: harness.owner.actor?.userId ?? '',
   };
-  const refused = stage.services.database.db.transaction().execute(async (transaction) => {
-    await startTask(within(stage.owner, transaction), sampleTask, task);
+  const refused = harness.services.database.db.transaction().execute(async (transaction) => {
+    await startTask(within(harness.owner, transaction), sampleTask, task);
     throw new Error('refused after all');
   });
   await expect(refused).rejects.toThrow('refused after all');
   expect(
-    await stage.db.selectFrom('task').select('id').where('resource', '=', 'rolled-back').execute(),
+    await harness.db
+      .selectFrom('task')
+      .select('id')
+      .where('resource', '=', 'rolled-back')
+      .execute(),
   ).toEqual([]);
   expect(
-    await sql`select count(*) as jobs from graphile_worker.jobs`.execute(stage.db),
+    await sql`select count(*) as jobs from graphile_worker.jobs`.execute(harness.db),
   ).toMatchObject({ rows: before.rows });
 });
 
 test('rejects input that doesn’t match the type’s declaration', async () => {
-  await expect(stage.start({ input: { stepMs: 'long' as unknown as number } })).rejects.toThrow(
+  await expect(harness.start({ input: { stepMs: 'long' as unknown as number } })).rejects.toThrow(
     /stepMs/,
   );
 });
@@ -99,18 +103,18 @@ test('tasks of one resource run one after the other in order, and those of other
   // Without the sweep: each task has to call for the next one itself.
   await run({ timing: { reapEverySeconds: 60 } });
   const line = await Promise.all(
-    [1, 2, 3, 4].map(() => stage.start({ resource: 'one', input: { stepMs: 10 } })),
+    [1, 2, 3, 4].map(() => harness.start({ resource: 'one', input: { stepMs: 10 } })),
   );
-  const beside = await stage.start({ resource: 'two', input: { stepMs: 10 } });
+  const beside = await harness.start({ resource: 'two', input: { stepMs: 10 } });
   const inOrder = [...line].sort((a, b) => a - b);
-  await Promise.all([...line, beside].map((cmdId) => ended(stage, cmdId)));
+  await Promise.all([...line, beside].map((cmdId) => ended(harness, cmdId)));
   const { rows } = await sql<{
     cmd_id: number;
-  }>`select cmd_id from call where cmd_id = any(${line}::bigint[]) order by id`.execute(stage.db);
+  }>`select cmd_id from call where cmd_id = any(${line}::bigint[]) order by id`.execute(harness.db);
   expect(rows.map((row) => row.cmd_id)).toEqual(inOrder.flatMap((cmdId) => [cmdId, cmdId]));
-  const first = await readTask(stage, inOrder[0] ?? 0);
-  const last = await readTask(stage, inOrder.at(-1) ?? 0);
-  const besideTask = await readTask(stage, beside);
+  const first = await readTask(harness, inOrder[0] ?? 0);
+  const last = await readTask(harness, inOrder.at(-1) ?? 0);
+  const besideTask = await readTask(harness, beside);
   expect(besideTask.executed_at?.getTime()).toBeLessThan(last.executed_at?.getTime() ?? 0);
   expect(first.completed_at).not.toBeNull();
 });
@@ -119,15 +123,15 @@ test.each(['disks', 'network'])(
   'a failure at step %s is undone, with the reason in both languages',
   async (failsAt) => {
     await run();
-    const cmdId = await stage.start({ input: { failsAt, how: 'refusal' } });
-    expect(await ended(stage, cmdId)).toMatchObject({
+    const cmdId = await harness.start({ input: { failsAt, how: 'refusal' } });
+    expect(await ended(harness, cmdId)).toMatchObject({
       state: 'failed',
       exit_code: 1,
       is_stuck: false,
       failure: { step: failsAt, reasons: [{ name: 'serverLimit' }] },
     });
-    expect(await outside(stage, cmdId)).toEqual([]);
-    expect((await calls(stage, cmdId)).filter((call) => call.endsWith('undo'))).toEqual(
+    expect(await outside(harness, cmdId)).toEqual([]);
+    expect((await calls(harness, cmdId)).filter((call) => call.endsWith('undo'))).toEqual(
       failsAt === 'disks' ? ['disks undo'] : ['network undo', 'disks undo'],
     );
     expect(await logOf(cmdId)).toMatch(/up to 10 servers.*אפשר ליצור עד 10/);
@@ -136,16 +140,16 @@ test.each(['disks', 'network'])(
 
 test('the details of a program error are only in the operator’s log', async () => {
   await run();
-  const cmdId = await stage.start({ input: { failsAt: 'network', how: 'defect' } });
-  const task = await ended(stage, cmdId);
+  const cmdId = await harness.start({ input: { failsAt: 'network', how: 'defect' } });
+  const task = await ended(harness, cmdId);
   expect(JSON.stringify(task.failure) + (await logOf(cmdId))).not.toContain('secret detail');
 });
 
 test('a step with a transient error is retried, and the task continues', async () => {
   await run();
-  const cmdId = await stage.start({ input: { failsAt: 'disks', how: 'transient', times: 3 } });
-  expect(await ended(stage, cmdId)).toMatchObject({ state: 'done', exit_code: 0 });
-  expect(await calls(stage, cmdId)).toEqual([
+  const cmdId = await harness.start({ input: { failsAt: 'disks', how: 'transient', times: 3 } });
+  expect(await ended(harness, cmdId)).toMatchObject({ state: 'done', exit_code: 0 });
+  expect(await calls(harness, cmdId)).toEqual([
     'disks do',
     'disks do',
     'disks do',
@@ -156,66 +160,66 @@ test('a step with a transient error is retried, and the task continues', async (
 
 test('a step that keeps failing is abandoned after its retries', async () => {
   await run();
-  const cmdId = await stage.start({ input: { failsAt: 'disks', how: 'transient' } });
-  expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', exit_code: 1 });
-  expect((await calls(stage, cmdId)).filter((call) => call === 'disks do')).toHaveLength(5);
+  const cmdId = await harness.start({ input: { failsAt: 'disks', how: 'transient' } });
+  expect(await ended(harness, cmdId)).toMatchObject({ state: 'failed', exit_code: 1 });
+  expect((await calls(harness, cmdId)).filter((call) => call === 'disks do')).toHaveLength(5);
 });
 
 test('an undo that keeps failing ends the task as stuck, with a warning and an audit event', async () => {
   await run();
-  const cmdId = await stage.start({
+  const cmdId = await harness.start({
     input: { failsAt: 'network', how: 'refusal', undoFailsAt: 'network' },
     resource: 'stuck',
   });
-  const next = await stage.start({ resource: 'stuck' });
-  expect(await ended(stage, cmdId)).toMatchObject({
+  const next = await harness.start({ resource: 'stuck' });
+  expect(await ended(harness, cmdId)).toMatchObject({
     state: 'failed',
     exit_code: 1,
     is_stuck: true,
     warn: { en: expect.stringContaining('couldn’t be undone') },
   });
-  expect((await calls(stage, cmdId)).filter((call) => call === 'network undo')).toHaveLength(3);
-  const record = await stage.db
+  expect((await calls(harness, cmdId)).filter((call) => call === 'network undo')).toHaveLength(3);
+  const record = await harness.db
     .selectFrom('audit_entry')
     .select(['outcome', 'detail'])
     .where('operation', '=', 'task.stuck')
     .execute();
   expect(record).toEqual([{ outcome: 'failed', detail: { cmdId, type: 'sample.make' } }]);
-  expect(await ended(stage, next)).toMatchObject({ state: 'done' });
+  expect(await ended(harness, next)).toMatchObject({ state: 'done' });
 });
 
 test('a failure after the point of no return undoes nothing before it and requests help', async () => {
   await run();
-  const cmdId = await stage.start({
+  const cmdId = await harness.start({
     type: finalTask,
     input: { failsAt: 'forget', how: 'refusal' },
   });
-  expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
-  expect((await calls(stage, cmdId)).filter((call) => call.endsWith('undo'))).toEqual([
+  expect(await ended(harness, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
+  expect((await calls(harness, cmdId)).filter((call) => call.endsWith('undo'))).toEqual([
     'forget undo',
   ]);
-  expect(await stepStates(stage, cmdId)).toEqual(['done', 'done', 'undone']);
+  expect(await stepStates(harness, cmdId)).toEqual(['done', 'done', 'undone']);
 });
 
 const cancel = (cmdId: number): Promise<void> =>
-  stage.services.database.db
+  harness.services.database.db
     .transaction()
-    .execute((transaction) => cancelTask(within(stage.owner, transaction), cmdId));
+    .execute((transaction) => cancelTask(within(harness.owner, transaction), cmdId));
 
 test('a canceled running task stops at once and is undone', async () => {
   await run();
-  const cmdId = await stage.start({ input: { stepMs: 60_000 } });
+  const cmdId = await harness.start({ input: { stepMs: 60_000 } });
   await eventually(
-    () => calls(stage, cmdId),
+    () => calls(harness, cmdId),
     (made) => made.length === 1,
   );
   await cancel(cmdId);
-  expect(await ended(stage, cmdId)).toMatchObject({
+  expect(await ended(harness, cmdId)).toMatchObject({
     state: 'cancelled',
     exit_code: 2,
     failure: null,
   });
-  expect(await outside(stage, cmdId)).toEqual([]);
+  expect(await outside(harness, cmdId)).toEqual([]);
   await expect(cancel(cmdId)).rejects.toMatchObject({
     reasons: [
       { name: 'taskNotCancellable', values: { problem: { en: 'The task has already ended.' } } },
@@ -224,76 +228,76 @@ test('a canceled running task stops at once and is undone', async () => {
 });
 
 test('a canceled waiting task never starts, and the next one of its resource does', async () => {
-  const cmdId = await stage.start({ resource: 'waiting' });
-  const next = await stage.start({ resource: 'waiting' });
+  const cmdId = await harness.start({ resource: 'waiting' });
+  const next = await harness.start({ resource: 'waiting' });
   await cancel(cmdId);
-  expect(await readTask(stage, cmdId)).toMatchObject({
+  expect(await readTask(harness, cmdId)).toMatchObject({
     state: 'cancelled',
     exit_code: 2,
     executed_at: null,
   });
   await run();
-  expect(await ended(stage, next)).toMatchObject({ state: 'done' });
-  expect(await calls(stage, cmdId)).toEqual([]);
+  expect(await ended(harness, next)).toMatchObject({ state: 'done' });
+  expect(await calls(harness, cmdId)).toEqual([]);
 });
 
 test('a task past its point of no return can’t be canceled', async () => {
   await run();
-  const cmdId = await stage.start({ type: finalTask, input: { stepMs: 100 } });
+  const cmdId = await harness.start({ type: finalTask, input: { stepMs: 100 } });
   await eventually(
-    () => calls(stage, cmdId),
+    () => calls(harness, cmdId),
     (made) => made.includes('erase do'),
   );
   await expect(cancel(cmdId)).rejects.toMatchObject({
     reasons: [{ values: { problem: { en: expect.stringContaining('too late to cancel') } } }],
   });
-  expect(await ended(stage, cmdId)).toMatchObject({ state: 'done' });
+  expect(await ended(harness, cmdId)).toMatchObject({ state: 'done' });
 });
 
 test('shutdown passes a long step to the next worker', async () => {
   const first = await run();
-  const cmdId = await stage.start({ input: { stepMs: 60_000 } });
+  const cmdId = await harness.start({ input: { stepMs: 60_000 } });
   await eventually(
-    () => calls(stage, cmdId),
+    () => calls(harness, cmdId),
     (made) => made.length === 1,
   );
   await first.stop();
   running.length = 0;
-  expect(await readTask(stage, cmdId)).toMatchObject({
+  expect(await readTask(harness, cmdId)).toMatchObject({
     state: 'running',
     worker_id: null,
     losses: 0,
   });
   await run();
   await eventually(
-    () => calls(stage, cmdId),
+    () => calls(harness, cmdId),
     (made) => made.length === 2,
   );
   await cancel(cmdId);
-  await ended(stage, cmdId);
+  await ended(harness, cmdId);
 });
 
 test('a type unknown to this worker is left to others and eventually abandoned', async () => {
   await run({ timing: { leaseMs: 1500, maxLosses: 1 } });
-  const cmdId = await stage.start({ type: { ...sampleTask, type: 'sample.unknown' } });
-  expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
+  const cmdId = await harness.start({ type: { ...sampleTask, type: 'sample.unknown' } });
+  expect(await ended(harness, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
 });
 
 test('every state and the progress are announced to those who can see the task', async () => {
   const heard: unknown[] = [];
-  const stop = stage.services.events.subscribe(
+  const stop = harness.services.events.subscribe(
     (event) =>
       event.topic === 'task' &&
       heard.push([event.id, event.ownerId, event.data?.state, event.data?.progress]),
   );
   await run();
-  const cmdId = await stage.start();
+  const cmdId = await harness.start();
   await eventually(
     async () => heard.length,
     () => heard.some((news) => (news as unknown[])[2] === 'done'),
   );
   stop();
-  const mine = [String(cmdId), stage.owner.actor?.userId];
+  const mine = [String(cmdId), harness.owner.actor?.userId];
   expect(heard).toEqual([
     [...mine, 'queued', 0],
     [...mine, 'running', 0],

@@ -95,7 +95,7 @@ export async function saveConnection(
     before: before ? { address: before.address, isOn: before.isOn } : null,
     after: { address, isOn, secret: anew(given.secret), signingSecret: anew(given.signingSecret) },
   });
-  await tellScreens(ctx, companyId);
+  await announceToScreens(ctx, companyId);
   ctx.afterCommit(() => checkSaved(ctx, companyId));
 }
 
@@ -104,7 +104,8 @@ async function checkSaved(saving: SignedInContext, companyId: string): Promise<v
   const ctx = { ...saving, db: saving.services.database.db };
   try {
     const connection = await readConnection(ctx, companyId);
-    if (connection && (await checkStanding(ctx, connection))) await tellScreens(ctx, companyId);
+    if (connection && (await checkStanding(ctx, connection)))
+      await announceToScreens(ctx, companyId);
   } catch (error) {
     ctx.log.warn({ err: error, companyId }, 'a saved connection to accounting could not be tried');
   }
@@ -115,10 +116,10 @@ export async function removeConnection(ctx: SignedInContext, companyId: string):
   await leaveWaiting(ctx, companyId);
   await sql`delete from accounting_connection where company_id = ${companyId}`.execute(ctx.db);
   ctx.note({ targetType: 'company', targetId: companyId, before: { address }, after: null });
-  await tellScreens(ctx, companyId);
+  await announceToScreens(ctx, companyId);
 }
 
-const tellScreens = (ctx: Pick<Context, 'db'>, companyId: string) =>
+const announceToScreens = (ctx: Pick<Context, 'db'>, companyId: string) =>
   announce(ctx.db, { topic: 'company', id: companyId });
 
 /** Throws `accountingAway`, `accountingRefused`. */
@@ -126,6 +127,6 @@ export async function tryConnection(ctx: SignedInContext, companyId: string): Pr
   const connection = await findConnection(ctx, companyId);
   ctx.note({ targetType: 'company', targetId: companyId, detail: { address: connection.address } });
   const failure = await checkStanding(ctx, connection);
-  await tellScreens(ctx, companyId);
+  await announceToScreens(ctx, companyId);
   if (failure) throw refusalOf(failure);
 }

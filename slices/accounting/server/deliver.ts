@@ -10,8 +10,8 @@ import { type Connection, readConnection } from './connections.ts';
 import { accountingDocuments } from './documents.ts';
 import { driverOf } from './drivers.ts';
 import { type Claimed, claimNext, keepPayload, type Outcome, settle } from './outbox.ts';
-import { noteStanding, tellRefused } from './standing.ts';
-import { tellStuck } from './tell.ts';
+import { noteStanding, notifyRefused } from './standing.ts';
+import { notifyStuck } from './tell.ts';
 import { entryOf } from './words.ts';
 
 const minute = 60_000;
@@ -34,8 +34,8 @@ export async function handOverDue(ctx: Context): Promise<void> {
     ),
   );
   await Promise.all(lanes);
-  await tellRefused(ctx);
-  await tellStuck(ctx);
+  await notifyRefused(ctx);
+  await notifyStuck(ctx);
 }
 
 /** A service that does not answer is asked once in a round, by the document that waits longest. */

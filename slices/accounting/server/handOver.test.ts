@@ -7,24 +7,24 @@ import type { Context } from '../../../server/platform/context.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { mailsTo } from '../../../server/testing/outbox.ts';
-import { runMonth } from '../../invoices/server/testing/month.ts';
 import {
   app,
   buyer,
   db,
   ofCustomer,
-  openInvoicingStage,
+  openInvoicingHarness,
   type Refused,
   refused,
   shop,
-} from '../../invoices/server/testing/stage.ts';
+} from '../../invoices/server/testing/harness.ts';
+import { runMonth } from '../../invoices/server/testing/month.ts';
 import { readConnection } from './connections.ts';
 import { handOverDue } from './deliver.ts';
 import { driverOf } from './drivers.ts';
 import { claimNext, keepPayload } from './outbox.ts';
 import { connectBooks, openBooks } from './testing/books.ts';
 
-openInvoicingStage();
+openInvoicingHarness();
 
 let books: FinansitFake;
 beforeAll(async () => {

@@ -64,7 +64,7 @@ export async function checkStanding(
  * Tells those who look after a company that its connection is refused, once for all documents and
  * until it is taken again.
  */
-export async function tellRefused(ctx: Context): Promise<void> {
+export async function notifyRefused(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const isUntold = sql`is_on and refused_at is not null
     and (refusal_told_at is null or refusal_told_at < refused_at and refusal_told_at <= ${new Date(now.getTime() - quietMs)})`;

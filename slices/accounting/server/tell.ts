@@ -16,7 +16,7 @@ export const quietMs = 3_600_000;
  * Tells those that look after a company of documents that did not get there, all of them at once
  * and each once.
  */
-export async function tellStuck(ctx: Context): Promise<void> {
+export async function notifyStuck(ctx: Context): Promise<void> {
   const { rows } = await sql<{ companyId: string }>`
     select distinct company_id as "companyId" from accounting_hand_over where state in ('refused', 'failed') and told_at is null`.execute(
     ctx.db,

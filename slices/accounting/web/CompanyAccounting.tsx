@@ -14,7 +14,7 @@ import { text } from './text.ts';
 
 type Connected = Answer<'getAccountingConnection'>;
 
-const touched = [
+const invalidates = [
   'getAccountingConnection',
   'getHandOver',
   'listDocuments',
@@ -92,7 +92,11 @@ function ConnectionForm({ companyId, connection, canManage }: Connected & { comp
       await call('saveAccountingConnection', { params, body: { address, isOn, ...given } });
       isTaken = (await call('getAccountingConnection', { params })).connection?.problem === '';
     };
-    const isSaved = await saving.save(() => text(isTaken ? 'saved' : 'savedOnly'), work, touched);
+    const isSaved = await saving.save(
+      () => text(isTaken ? 'saved' : 'savedOnly'),
+      work,
+      invalidates,
+    );
     if (isSaved && !isTaken) toast('error', text('untaken'));
   };
   return (
@@ -150,7 +154,7 @@ function ConnectedActions({ companyId }: { companyId: string }) {
       <Button
         variant="default"
         onClick={() =>
-          void run(text('tried'), () => call('tryAccountingConnection', { params }), touched)
+          void run(text('tried'), () => call('tryAccountingConnection', { params }), invalidates)
         }
       >
         {text('tryIt')}
@@ -166,7 +170,7 @@ function ConnectedActions({ companyId }: { companyId: string }) {
           onClose={() => setLeaving(false)}
           onConfirm={async () => {
             await call('deleteAccountingConnection', { params });
-            await run(text('disconnected'), async () => undefined, touched);
+            await run(text('disconnected'), async () => undefined, invalidates);
           }}
         >
           {text('disconnectBody')}

@@ -20,13 +20,16 @@ interface Held {
  * transaction ends.
  */
 async function hold(ctx: Pick<Context, 'db'>, userId: string): Promise<Held> {
-  const held = await holdIfThere(ctx, userId);
+  const held = await lockUserIfExists(ctx, userId);
   if (!held) throw userError('notFound', { what: 'user', id: userId });
   return held;
 }
 
 /** The same; nothing once the account is deleted. */
-async function holdIfThere({ db }: Pick<Context, 'db'>, userId: string): Promise<Held | undefined> {
+async function lockUserIfExists(
+  { db }: Pick<Context, 'db'>,
+  userId: string,
+): Promise<Held | undefined> {
   const { rows } = await sql<Held>`
     select email, site_id as "siteId", billing_state::integer as state, deposit_from::integer as "depositFrom", deposit_demanded_at as "demandedAt"
     from user_account where id = ${userId} and deleted_at is null for no key update`.execute(db);
@@ -134,7 +137,7 @@ export async function settleByPayment(
   userId: string,
   meets: (since: Date | null) => Promise<boolean>,
 ): Promise<void> {
-  const held = await holdIfThere(ctx, userId);
+  const held = await lockUserIfExists(ctx, userId);
   if (!held) return;
   let { state, demandedAt } = held;
   if (state === 9 && (await meets(demandedAt)))

@@ -3,7 +3,7 @@ import { readPerson } from '../../../server/platform/access/actors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { carryOut, type Detail, type Kind } from './batch/kinds.ts';
-import { holdAccount } from './find.ts';
+import { lockAccountForUpdate } from './find.ts';
 import type { AccountState } from './states/account.ts';
 
 /**
@@ -39,7 +39,7 @@ async function move(ctx: Context, userId: string, { kind, from, reason }: Order)
   const person = await readPerson(ctx.db, userId);
   if (!person || person.obstacle) return false;
   const owner = { ...ctx, actor: { ...person.actor, isForPortal: true } };
-  const account = await holdAccount(owner, userId);
+  const account = await lockAccountForUpdate(owner, userId);
   if (!account || !from.includes(account.state)) return false;
   const detail: Detail = { reason: reason[person.actor.language], cause: 'billing' };
   await carryOut(owner, account, { kind, detail, isUndo: false, before: null }, 'portal');

@@ -30,16 +30,16 @@ describe('changing the email address of an account', () => {
     expect((await lastMail(app.portal, client.email, 'account.emailChanged')).text).toContain(
       email,
     );
-    const again = app.stranger();
+    const again = app.anonymous();
     expect((await again.signIn(email, testPassword)).body).toMatchObject({
       userId: client.userId,
       emailValidationRequired: true,
     });
     expect((await again.get('/servers')).body.code).toEqual([1818]);
     const token = tokenIn(await lastMail(app.portal, email, 'account.emailProof'));
-    expect((await app.stranger().post('/validate', { token })).body).toEqual({ email });
+    expect((await app.anonymous().post('/validate', { token })).body).toEqual({ email });
     expect((await again.get('/servers')).status).toBe(200);
-    expect((await app.stranger().signIn(client.email, testPassword)).body.code).toEqual([21]);
+    expect((await app.anonymous().signIn(client.email, testPassword)).body.code).toEqual([21]);
   });
 
   it('is rejected for a taken or invalid address, and for the caller’s own, a higher or a missing account', async () => {

@@ -13,7 +13,7 @@ import { forgetBrowsers, issueToken, voidTokens } from '../../credentials/server
 import { announceUser } from '../../users/server/index.ts';
 import type { accountEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { type Account, findAccounts, holdAccount, isGiven, notYours } from './find.ts';
+import { type Account, findAccounts, isGiven, lockAccountForUpdate, notYours } from './find.ts';
 import { emailChangedMail, emailProofMail } from './mails.ts';
 
 type Body = z.output<(typeof accountEndpoints)['updateAccountEmail']['body']>;
@@ -31,7 +31,7 @@ export async function updateAccountEmail(
   { account: given, email: wanted, checkOnly }: Body,
 ): Promise<Answer> {
   const found = await findOne(ctx, given);
-  const account = (await holdAccount(ctx, found.id)) ?? found;
+  const account = (await lockAccountForUpdate(ctx, found.id)) ?? found;
   const email = normalizeEmail(wanted);
   if (!isEmail(email)) throw userError('emailInvalid', undefined, 'email');
   await refuseTaken(ctx, account, email);

@@ -50,7 +50,10 @@ export async function findAccounts(
 }
 
 /** One account held until the transaction ends; null when it is gone or out of reach. */
-export async function holdAccount(ctx: SignedInContext, userId: string): Promise<Account | null> {
+export async function lockAccountForUpdate(
+  ctx: SignedInContext,
+  userId: string,
+): Promise<Account | null> {
   await sql`select from user_account where id = ${userId} for no key update`.execute(ctx.db);
   return (await findAccounts(ctx, [userId])).find(({ id }) => id === userId) ?? null;
 }

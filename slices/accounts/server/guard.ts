@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type UserError, userError } from '../../../contract/errors.ts';
-import { closureOf } from '../../../server/platform/access/closure.ts';
+import { restrictionOf } from '../../../server/platform/access/restriction.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { accountMachine } from './states/account.ts';
 import { billingMachine } from './states/billing.ts';
@@ -19,15 +19,15 @@ export async function guardAccountState(
 ): Promise<void> {
   const account = ctx.actor?.session?.account;
   if (!account || !ctx.actor) return;
-  const closure = closureOf({ role: ctx.actor.role, ...account }, endpoint);
-  if (closure) throw closureRefusal(closure);
+  const restriction = restrictionOf({ role: ctx.actor.role, ...account }, endpoint);
+  if (restriction) throw restrictionError(restriction);
 }
 
 /** The localized reason for an account restriction. */
-export function closureRefusal({
+export function restrictionError({
   rule,
   state,
-}: NonNullable<ReturnType<typeof closureOf>>): UserError {
+}: NonNullable<ReturnType<typeof restrictionOf>>): UserError {
   const machine = (typeof state === 'number'
     ? billingMachine
     : accountMachine) as unknown as Machine;

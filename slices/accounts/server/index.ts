@@ -8,7 +8,7 @@ export {
   depositRequests,
   type WantedDemand,
 } from './demands.ts';
-export { closureRefusal } from './guard.ts';
+export { restrictionError } from './guard.ts';
 export { orderRefusal } from './orders.ts';
 export { resumeByPayment } from './resumeByPayment.ts';
 export { type AccountState, accountMachine } from './states/account.ts';

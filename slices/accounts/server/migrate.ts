@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { changeServerOwner, serversOfOwners } from '../../servers/server/index.ts';
 import type { accountEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { type Account, findAccounts, holdAccount, isGiven } from './find.ts';
+import { type Account, findAccounts, isGiven, lockAccountForUpdate } from './find.ts';
 
 type Body = z.output<(typeof accountEndpoints)['migrateServices']['body']>;
 type Answer = z.output<(typeof accountEndpoints)['migrateServices']['answer']>;
@@ -23,7 +23,7 @@ export async function migrateServices(
 ): Promise<Answer> {
   const [giver, taker] = [await findOne(ctx, from, 'from'), await findOne(ctx, to, 'to')];
   for (const account of [giver, taker].sort((a, b) => a.id.localeCompare(b.id)))
-    await holdAccount(ctx, account.id);
+    await lockAccountForUpdate(ctx, account.id);
   const wrong = wrongPair(giver, taker);
   if (wrong) throw userError('migrateRefused', { problem: wrong }, 'to');
   const owned = (await serversOfOwners(ctx, [giver.id])).filter(({ state }) => state !== 'bin');

@@ -1,9 +1,9 @@
 import { type UserError, userError } from '../../../contract/errors.ts';
 import { readPerson } from '../../../server/platform/access/actors.ts';
-import { closureOf } from '../../../server/platform/access/closure.ts';
+import { restrictionOf } from '../../../server/platform/access/restriction.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Order } from '../../pricing/server/index.ts';
-import { closureRefusal } from './guard.ts';
+import { restrictionError } from './guard.ts';
 
 /**
  * Cost increases of servers have no call kind of their own, so they are checked here: orders for a
@@ -30,11 +30,14 @@ export async function orderRefusal(
   if (ctx.actor === null || ctx.actor.role === 'root' || ctx.actor.role === 'siteAdmin')
     return null;
   const owner = await readPerson(ctx.db, ownerId);
-  const closure =
+  const restriction =
     owner &&
-    closureOf({ role: owner.actor.role, ...owner }, { access: 'servers.create', changes: true });
-  if (!closure) return null;
+    restrictionOf(
+      { role: owner.actor.role, ...owner },
+      { access: 'servers.create', changes: true },
+    );
+  if (!restriction) return null;
   return ownerId === ctx.actor.userId || name === undefined
-    ? closureRefusal(closure)
+    ? restrictionError(restriction)
     : userError('ownerNeedsBilling', { name });
 }

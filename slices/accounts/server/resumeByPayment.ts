@@ -3,7 +3,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { localize } from '../texts/localize.ts';
 import { carryOut } from './batch/kinds.ts';
-import { holdAccount } from './find.ts';
+import { lockAccountForUpdate } from './find.ts';
 
 /**
  * Resumes an account suspended for nonpayment: servers turned off by the suspension are turned on
@@ -15,7 +15,7 @@ export async function resumeByPayment(ctx: Context, userId: string): Promise<voi
   const person = await readPerson(ctx.db, userId);
   if (!person || person.obstacle || person.accountState !== 'Suspended-Billing') return;
   const owner = { ...ctx, actor: { ...person.actor, isForPortal: true } };
-  const account = await holdAccount(owner, userId);
+  const account = await lockAccountForUpdate(owner, userId);
   if (account?.state !== 'Suspended-Billing') return;
   const detail = { reason: paid[ctx.language] };
   await carryOut(owner, account, { kind: 'resume', detail, isUndo: false, before: null }, 'portal');

@@ -17,7 +17,7 @@ interface AgreementTextProps {
   agreement: Agreement;
 }
 
-const touched = ['getAgreement', 'listAgreements', 'agreementsToSign'] as const;
+const invalidates = ['getAgreement', 'listAgreements', 'agreementsToSign'] as const;
 
 /** The draft of the next version, and every version there was. */
 export function AgreementText({ address, agreement }: AgreementTextProps) {
@@ -66,7 +66,7 @@ function Draft({ address, agreement, saved, start }: DraftProps) {
     saving.save(
       text('draftSaved'),
       () => call('updateAgreementDraft', { params: address, body: { texts: written } }),
-      touched,
+      invalidates,
     );
   return (
     <Section title={text('draft', { version })}>
@@ -109,7 +109,7 @@ function Draft({ address, agreement, saved, start }: DraftProps) {
           confirmLabel={text('publish')}
           onConfirm={async () => {
             await call('publishAgreement', { params: address });
-            await run(text('publishDone', { version }), async () => undefined, touched);
+            await run(text('publishDone', { version }), async () => undefined, invalidates);
           }}
           onClose={() => setAsked(false)}
         >

@@ -42,7 +42,7 @@ export async function tell(
     ctx.db,
   );
   const eventId = rows[0]?.id ?? 0;
-  if (alert.byMail) await tellByMail(ctx, alert, happening);
+  if (alert.byMail) await notifyByMail(ctx, alert, happening);
   if (!alert.webhookUrl) return { deliveryId: null };
   const id = randomUUID();
   const { name, metric, comparison, clearAt, forMinutes } = alert;
@@ -73,7 +73,7 @@ export async function tell(
   return { deliveryId: id };
 }
 
-async function tellByMail(
+async function notifyByMail(
   ctx: Context,
   alert: Alert,
   { kind, server, value, firedValue, at }: Happening,

@@ -9,7 +9,7 @@ import { Secret } from './Secret.tsx';
 import { text } from './text.ts';
 import type { Alert } from './words.ts';
 
-const touched = ['listAlerts', 'getAlert', 'listAlertEvents', 'listAlertDeliveries'] as const;
+const invalidates = ['listAlerts', 'getAlert', 'listAlertEvents', 'listAlertDeliveries'] as const;
 
 /**
  * What is done with an alert, and what is asked before. `onRemoved`: when the one that is shown is
@@ -52,7 +52,7 @@ export function useAlertActions(onRemoved: () => void = () => undefined): {
         void run(
           text('saved'),
           () => set(isEnabled),
-          touched,
+          invalidates,
           () => set(!isEnabled),
         );
       },
@@ -63,10 +63,10 @@ export function useAlertActions(onRemoved: () => void = () => undefined): {
   };
   const actions = [
     verb({ id: 'acknowledge', icon: 'check', title: text('acknowledge') }, 'acknowledge', (one) => {
-      void run(text('acknowledgedToast'), () => acknowledgeAll(one), touched);
+      void run(text('acknowledgedToast'), () => acknowledgeAll(one), invalidates);
     }),
     verb({ id: 'test', icon: 'mail', title: text('sendTest') }, 'test', (one) => {
-      void run(text('tested'), () => call('testAlert', params(one)), touched);
+      void run(text('tested'), () => call('testAlert', params(one)), invalidates);
     }),
     verb({ id: 'edit', icon: 'edit', title: text('edit') }, 'change', setEditing),
     switching(false),
@@ -84,7 +84,7 @@ export function useAlertActions(onRemoved: () => void = () => undefined): {
           confirmLabel={text('renewSecret')}
           onConfirm={async () => {
             const { webhookSecret } = await call('renewAlertSecret', params(renewing));
-            await run(text('renewed'), async () => undefined, touched);
+            await run(text('renewed'), async () => undefined, invalidates);
             setSecret(webhookSecret);
           }}
           onClose={() => setRenewing(null)}

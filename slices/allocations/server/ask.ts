@@ -4,7 +4,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { type Connection, readConnection } from './connections.ts';
 import { driverOf } from './drivers.ts';
-import { tellSignIn } from './mails.ts';
+import { notifySignIn } from './mails.ts';
 import { again, writeOutcome, writeProblem } from './outcome.ts';
 import { inShekels, reaches } from './shekels.ts';
 import type { Allocation, AllocationState } from './store.ts';
@@ -31,7 +31,7 @@ export async function settle(
   const connection = await readConnection(ctx, companyId);
   if (!connection) return;
   try {
-    if (decision !== null) await tellDecision(ctx, connection, allocation, decision);
+    if (decision !== null) await sendDecision(ctx, connection, allocation, decision);
     else await ask(ctx, connection, allocation, minimums);
   } catch (error) {
     await leave(ctx, connection, allocation, error);
@@ -72,7 +72,7 @@ export const decided: Record<Decision, AllocationState> = {
   cancel: 'cancelled',
 };
 
-async function tellDecision(
+async function sendDecision(
   ctx: Context,
   connection: Connection,
   allocation: Allocation,
@@ -120,6 +120,6 @@ async function writeRefused(
       update tax_authority_connection set problem = ${problem} where company_id = ${companyId} and problem = '' returning company_id`.execute(
       db,
     );
-    if (rows.length > 0) await tellSignIn({ ...ctx, db }, companyId, null);
+    if (rows.length > 0) await notifySignIn({ ...ctx, db }, companyId, null);
   });
 }

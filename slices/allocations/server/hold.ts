@@ -33,7 +33,7 @@ const isBetweenBusinesses = ({ sellerCountry, buyer, tax }: IssuedInvoice): bool
  * assigned it, in the issuing transaction. False: it is released immediately, because it needs none
  * or the company isn't connected. `asked` is called only when needed.
  */
-export async function holdForNumber(
+export async function putOnHold(
   ctx: Pick<Context, 'db' | 'clock'>,
   issued: IssuedInvoice,
   asked: () => Promise<AskedInvoice>,

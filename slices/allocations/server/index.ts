@@ -1,4 +1,4 @@
-export { holdForNumber, lacksAuthority } from './hold.ts';
+export { lacksAuthority, putOnHold } from './hold.ts';
 export { allocationNews } from './news.ts';
 export { allocationDecided, type Told } from './outcome.ts';
 export {

@@ -5,7 +5,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { type Minimums, settle } from './ask.ts';
 import { warnedAt } from './connections.ts';
-import { tellSignIn } from './mails.ts';
+import { notifySignIn } from './mails.ts';
 
 /** So many documents in one round. */
 const atOnce = 50;
@@ -50,7 +50,7 @@ export async function warnOfSignIn(ctx: Context): Promise<void> {
         update tax_authority_connection set warned_days = ${days}
         where signed_in_until < ${now}::timestamptz + ${days} * interval '1 day' and (warned_days is null or warned_days > ${days})
         returning company_id as "companyId", signed_in_until as until`.execute(db);
-      for (const { companyId, until } of rows) await tellSignIn({ ...ctx, db }, companyId, until);
+      for (const { companyId, until } of rows) await notifySignIn({ ...ctx, db }, companyId, until);
     });
 }
 

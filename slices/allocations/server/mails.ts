@@ -82,7 +82,7 @@ async function companyAdmins(
  * Notifies the company’s administrators that they must sign in at the authority again; null: the
  * authority rejects the connection.
  */
-export async function tellSignIn(
+export async function notifySignIn(
   ctx: Context,
   companyId: string,
   until: Date | null,
@@ -97,7 +97,7 @@ export async function tellSignIn(
 }
 
 /** Notifies the company’s administrators that a document needs a decision. */
-export async function tellWaiting(
+export async function notifyWaiting(
   ctx: Context,
   { companyId, userId: customer, invoice }: Allocation,
   problem: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { defineHook, hooked } from '../../../server/platform/hooks.ts';
-import { tellWaiting } from './mails.ts';
+import { notifyWaiting } from './mails.ts';
 import { type Allocation, type AllocationState, readAllocation } from './store.ts';
 
 /** How a document came out. */
@@ -69,7 +69,7 @@ async function tell(ctx: Context, allocation: Allocation, told: Told): Promise<v
   });
   for (const follower of hooked(ctx, allocationDecided)) await follower(ctx, told);
   if (told.state === 'refused' || told.state === 'invalid')
-    await tellWaiting(ctx, allocation, told.problem);
+    await notifyWaiting(ctx, allocation, told.problem);
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
 

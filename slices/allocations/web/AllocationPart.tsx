@@ -22,7 +22,7 @@ interface Address {
   documentId: string;
 }
 
-const touched = [
+const invalidates = [
   ...([
     'getAllocation',
     'getInvoiceStatus',
@@ -105,7 +105,7 @@ function Actions({ address, allocation }: { address: Address; allocation: Alloca
         <Button
           variant="default"
           onClick={() =>
-            void run(text('asked'), () => call('tryAllocation', { params: address }), touched)
+            void run(text('asked'), () => call('tryAllocation', { params: address }), invalidates)
           }
         >
           {text('tryAgain')}
@@ -124,7 +124,7 @@ function Actions({ address, allocation }: { address: Address; allocation: Alloca
           isDangerous={decision === 'cancel'}
           onConfirm={async () => {
             await call('decideAllocation', { params: address, body: { decision } });
-            await run(text('decided'), async () => undefined, touched);
+            await run(text('decided'), async () => undefined, invalidates);
           }}
           onClose={() => setDecision(null)}
         >
@@ -150,7 +150,7 @@ function RateForm({
     await saving.save(
       text('rateGiven'),
       () => call('setAllocationRate', { params: address, body }),
-      touched,
+      invalidates,
     );
   };
   return (

@@ -14,7 +14,7 @@ type Authority = Answer<'getTaxAuthority'>;
 type Connection = Authority['connection'];
 type Body = Calls['saveTaxAuthority']['in']['body'];
 
-const touched = ['getTaxAuthority', 'dashboard'] as const;
+const invalidates = ['getTaxAuthority', 'dashboard'] as const;
 const environments = ['production', 'tsandbox'] as const;
 
 /**
@@ -120,7 +120,7 @@ function AuthorityForm({
     await saving.save(
       text('connected'),
       () => call('saveTaxAuthority', { params, body: { ...value, ...given } as Body }),
-      touched,
+      invalidates,
     );
   };
   return (
@@ -174,7 +174,7 @@ function AuthorityForm({
               <Button
                 variant="default"
                 onClick={() =>
-                  void run(text('tried'), () => call('tryTaxAuthority', { params }), touched)
+                  void run(text('tried'), () => call('tryTaxAuthority', { params }), invalidates)
                 }
               >
                 {text('tryIt')}
@@ -185,7 +185,7 @@ function AuthorityForm({
                   void run(
                     text('disconnected'),
                     () => call('deleteTaxAuthority', { params }),
-                    touched,
+                    invalidates,
                   )
                 }
               >

@@ -31,13 +31,13 @@ const filterKeys = [
   'since',
 ] as const;
 type FilterKey = (typeof filterKeys)[number];
-const readAgainMs = 10_000;
+const refetchMs = 10_000;
 
 /** The record of everything that was done or refused. */
 export default function LogView() {
   const { state, change } = useListState('log', filterKeys);
   const query = state.filters as NonNullable<Parameters<typeof call<'listLog'>>[1]['query']>;
-  const log = useCall('listLog', { query }, { alwaysMs: readAgainMs, keepsPrevious: true });
+  const log = useCall('listLog', { query }, { alwaysMs: refetchMs, keepsPrevious: true });
   const { items, more } = useEarlier(log.data, JSON.stringify(query), (cursor) =>
     call('listLog', { query: { ...query, ...cursor } }),
   );

@@ -38,13 +38,13 @@ const good = new Set(['signedIn', 'signedOut']);
 const soft = new Set(['needsSecondStep', 'disconnected', 'ipChanged']);
 const filterKeys = ['email', 'outcome', 'method', 'ip', 'since'] as const;
 type FilterKey = (typeof filterKeys)[number];
-const readAgainMs = 10_000;
+const refetchMs = 10_000;
 
 /** Who signed in or tried to. */
 export default function LoginLog() {
   const { state, change } = useListState('logins', filterKeys);
   const query = state.filters as NonNullable<Parameters<typeof call<'listLogins'>>[1]['query']>;
-  const logins = useCall('listLogins', { query }, { alwaysMs: readAgainMs, keepsPrevious: true });
+  const logins = useCall('listLogins', { query }, { alwaysMs: refetchMs, keepsPrevious: true });
   const { items, more } = useEarlier(logins.data, JSON.stringify(query), (cursor) =>
     call('listLogins', { query: { ...query, ...cursor } }),
   );

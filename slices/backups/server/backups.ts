@@ -16,7 +16,7 @@ import {
   engineFacts,
   factsOf,
   type findServer,
-  holdServer,
+  lockServerForUpdate,
   openServerTasks,
   readServer,
   reasonAgainstServer,
@@ -189,7 +189,7 @@ export async function createBackup(
   ctx: SignedInContext,
   serverId: string,
 ): Promise<{ cmdId: number; backupId: string }> {
-  const held = await holdServer(ctx, serverId, 'backup');
+  const held = await lockServerForUpdate(ctx, serverId, 'backup');
   const { server } = held;
   if (!server.hasBackup) throw userError('backupNotOn', { name: server.name });
   const manual = (await backupsOf(ctx, [serverId])).filter(({ kind }) => kind === 'manual');
@@ -216,7 +216,7 @@ export async function restoreBackup(
   refuseUnready(backup);
   const there = await readServer(ctx, backup.serverId);
   if (there?.state !== 'live') throw userError('backupNotReady', { problem: texts.noServer });
-  const held = await holdServer(ctx, backup.serverId, 'overwrite');
+  const held = await lockServerForUpdate(ctx, backup.serverId, 'overwrite');
   const { server } = held;
   const disks = await disksOfServer(ctx, server.id);
   for (const [index, { id, sizeGb }] of backup.configuration.disks.entries()) {

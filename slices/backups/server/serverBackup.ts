@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import {
   estimateFor,
   findServer,
-  holdServer,
+  lockServerForUpdate,
   serverParts,
   setServerBilling,
 } from '../../servers/server/index.ts';
@@ -47,7 +47,7 @@ export async function switchServerBackup(
   serverId: string,
   { isOn, policy }: { isOn?: boolean | undefined; policy?: Policy | undefined },
 ): Promise<void> {
-  const { server } = await holdServer(ctx, serverId, 'billing');
+  const { server } = await lockServerForUpdate(ctx, serverId, 'billing');
   if (policy) {
     await writePolicy(ctx, server, policy);
     ctx.note({ targetType: 'server', targetId: serverId, after: { backup: policy } });

@@ -7,18 +7,18 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { type Action, ActionButton } from '../../../web/ui/actions.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { DateField } from '../../../web/ui/DateField.tsx';
+import { RemedyLink } from '../../../web/ui/RemedyLink.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { TimeZoneSelect } from '../../../web/ui/TimeZoneSelect.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { formatMoment, Money } from '../../../web/ui/values.tsx';
-import { WayOutLink } from '../../../web/ui/WayOutLink.tsx';
 import { BackupTable } from './BackupTable.tsx';
 import { text } from './text.ts';
 
 type ServerBackup = Answer<'getServerBackup'>;
-const touched = [
+const invalidates = [
   'getServerBackup',
   'listBackups',
   'getServer',
@@ -56,7 +56,7 @@ function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
     run(
       text('saved'),
       () => set(isOn),
-      touched,
+      invalidates,
       () => set(!isOn),
     );
   const switching: Action<ServerBackup> = {
@@ -72,7 +72,7 @@ function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
     title: text('now'),
     reason: (row) => row.actions.create,
     run: () =>
-      void run(text('asked'), () => call('createBackup', { params: { serverId } }), touched),
+      void run(text('asked'), () => call('createBackup', { params: { serverId } }), invalidates),
   };
   return (
     <Section
@@ -142,7 +142,7 @@ function Policy({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
     void saving.save(
       text('saved'),
       () => call('switchServerBackup', { params: { serverId }, body: { policy } }),
-      touched,
+      invalidates,
     );
   };
   const number = (key: 'keepDaily' | 'keepWeekly' | 'keepMonthly', min: number, max: number) => (
@@ -192,7 +192,7 @@ function Policy({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
         </div>
         {saving.general && (
           <p className="form-problem">
-            {saving.general} <WayOutLink way={saving.wayOut} />
+            {saving.general} <RemedyLink way={saving.remedy} />
           </p>
         )}
         <div>

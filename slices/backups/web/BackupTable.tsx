@@ -16,7 +16,7 @@ import { BackupState, Kept, TestState } from './cells.tsx';
 import { text } from './text.ts';
 
 export type Backup = Answer<'listBackups'>['items'][number];
-const touched = [
+const invalidates = [
   'listBackups',
   'getServerBackup',
   'getServer',
@@ -74,7 +74,7 @@ function useBackupActions() {
   });
   const ask = (verb: keyof typeof asking) => (backup: Backup) => setAsked({ verb, backup });
   const test = (backup: Backup) =>
-    void run(text('testStarted'), () => call('testBackup', params(backup)), touched);
+    void run(text('testStarted'), () => call('testBackup', params(backup)), invalidates);
   const actions = [
     verb('copy', 'copy', text('copy'), ask('copy')),
     verb('restore', 'restore', text('restore'), ask('restore')),
@@ -88,7 +88,7 @@ function useBackupActions() {
       isDangerous={asked.verb !== 'copy'}
       onConfirm={async () => {
         const told = await asking[asked.verb](asked.backup);
-        await run(told, async () => undefined, touched);
+        await run(told, async () => undefined, invalidates);
       }}
       onClose={() => setAsked(null)}
     >

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AccountStanding } from '../../../server/platform/access/closure.ts';
+import type { AccountStanding } from '../../../server/platform/access/restriction.ts';
 import type { BillingState } from '../../accounts/server/index.ts';
 
 /** An account as its billing has it. */

@@ -38,8 +38,8 @@ import type { billingEndpoints } from '../contract.ts';
 import { waysFor } from '../rules.ts';
 import { accountQuery } from './account.ts';
 import { leastDeposit } from './demand.ts';
-import { tellDeposit } from './mails.ts';
-import { getProfile, holdBilling, profileQuery, profileStateOf } from './profile.ts';
+import { notifyDeposit } from './mails.ts';
+import { getProfile, lockBillingForUpdate, profileQuery, profileStateOf } from './profile.ts';
 import { connectionsQuery, waysBy } from './ways.ts';
 
 type Deposit = z.output<(typeof billingEndpoints)['askDeposit']['answer']>;
@@ -167,7 +167,7 @@ export async function askDeposit(
 ): Promise<Deposit> {
   const { userId, siteId } = ctx.actor;
   // Many at once do not pass the limit together.
-  await holdBilling(ctx, userId);
+  await lockBillingForUpdate(ctx, userId);
   const company = await inHeldCurrency(ctx, await sellerForDeposit(ctx));
   if (wanted.currency !== company.currency)
     throw userError(
@@ -311,7 +311,7 @@ async function confirm(
     before: { state: order.state },
     after: { state },
   });
-  await tellDeposit(ctx, customer.id, { amount, currency, balance: booked.balance });
+  await notifyDeposit(ctx, customer.id, { amount, currency, balance: booked.balance });
   return booked;
 }
 

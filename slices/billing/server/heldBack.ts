@@ -1,7 +1,10 @@
 import type { Language } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
-import { type AccountStanding, closureOf } from '../../../server/platform/access/closure.ts';
-import { closureRefusal } from '../../accounts/server/index.ts';
+import {
+  type AccountStanding,
+  restrictionOf,
+} from '../../../server/platform/access/restriction.ts';
+import { restrictionError } from '../../accounts/server/index.ts';
 
 export interface HeldBack {
   /**
@@ -25,20 +28,23 @@ export function heldBackFrom(account: AccountStanding, language: Language): Held
     closing(account, 'servers.operate'),
     closing(account, 'servers.create'),
   ];
-  const closure = changes ?? orders;
-  if (!closure) return { heldBack: 'nothing', heldBackBy: null };
+  const restriction = changes ?? orders;
+  if (!restriction) return { heldBack: 'nothing', heldBackBy: null };
   const isOwnProfile =
-    closure.rule === 'accountNeedsBilling' || closure.rule === 'orderNeedsBilling';
+    restriction.rule === 'accountNeedsBilling' || restriction.rule === 'orderNeedsBilling';
   return {
     heldBack: changes ? 'changes' : 'orders',
-    heldBackBy: isOwnProfile ? null : inWords(language, closure),
+    heldBackBy: isOwnProfile ? null : inWords(language, restriction),
   };
 }
 
 const closing = (account: AccountStanding, access: 'servers.operate' | 'servers.create') =>
-  closureOf(account, { access, changes: true });
+  restrictionOf(account, { access, changes: true });
 
-function inWords(language: Language, closure: NonNullable<ReturnType<typeof closureOf>>): string {
-  const [reason] = closureRefusal(closure).reasons;
+function inWords(
+  language: Language,
+  restriction: NonNullable<ReturnType<typeof restrictionOf>>,
+): string {
+  const [reason] = restrictionError(restriction).reasons;
   return reason ? render(reason.name, language, reason.values) : '';
 }

@@ -1,5 +1,5 @@
 import { byLanguage } from '../../../contract/texts/localizer.ts';
-import { tellAmounts } from '../../../server/platform/amounts.ts';
+import { formatAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -32,7 +32,7 @@ export const depositReceived = defineNotification({
  * Notifies a customer that a deposit was added to the balance, in the transaction that books it.
  * Amounts: exact decimal text.
  */
-export async function tellDeposit(
+export async function notifyDeposit(
   ctx: Context,
   userId: string,
   { amount, balance, currency }: { amount: string; balance: string; currency: string },
@@ -43,7 +43,7 @@ export async function tellDeposit(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const site = site_id === ctx.site.id ? ctx.site : await readSite(ctx.db, site_id);
-  const [told = '', left = ''] = await tellAmounts(ctx, [amount, balance], currency);
+  const [told = '', left = ''] = await formatAmounts(ctx, [amount, balance], currency);
   await notify(ctx, {
     userId,
     notification: depositReceived,

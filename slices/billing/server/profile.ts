@@ -67,7 +67,7 @@ export async function requireOwnBill(ctx: Pick<Context, 'db'>, userId: string): 
 }
 
 /** What else the customer's calls change of its billing waits until the transaction ends. */
-export const holdBilling = (ctx: Pick<Context, 'db'>, userId: string) =>
+export const lockBillingForUpdate = (ctx: Pick<Context, 'db'>, userId: string) =>
   sql`select from user_account where id = ${userId} for no key update`.execute(ctx.db);
 
 /** In countries with a known tax number format, companies must enter theirs. */
@@ -98,7 +98,7 @@ const identityOf = ({ kind, name, country, taxNumber }: Profile): string =>
 export async function saveProfile(ctx: SignedInContext, given: Given): Promise<BillingState> {
   const { userId } = ctx.actor;
   const profile = checked(given);
-  await holdBilling(ctx, userId);
+  await lockBillingForUpdate(ctx, userId);
   const before = await getProfile(ctx, userId);
   const after = await stateAfter(ctx, before, profile);
   await sql`

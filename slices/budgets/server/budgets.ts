@@ -12,7 +12,7 @@ import { priceListFor } from '../../pricing/server/index.ts';
 import { findUser } from '../../users/server/index.ts';
 import type { budgetEndpoints, budgetItem } from '../contract.ts';
 import { act, check, retire } from './check.ts';
-import { reckon } from './spend.ts';
+import { calculate } from './spend.ts';
 import {
   announceBudget,
   authorityOver,
@@ -25,7 +25,7 @@ import {
   readBudgets,
   type Threshold,
 } from './store.ts';
-import { tellLifted } from './tell.ts';
+import { notifyLifted } from './tell.ts';
 
 type Item = z.output<typeof budgetItem>;
 type Given = z.output<(typeof budgetEndpoints)['createBudget']['body']>;
@@ -188,7 +188,7 @@ export async function updateBudget(
     },
     after: { name, amount, thresholds: change.thresholds ?? was },
   });
-  await reckon(ctx, [budgetId]);
+  await calculate(ctx, [budgetId]);
   await retire(ctx, budgetId, rows[0]?.isRaised ?? false);
   await act(ctx, [budgetId]);
   await announceBudget(ctx, before);
@@ -225,6 +225,6 @@ export async function liftBlock(ctx: SignedInContext, budgetId: string): Promise
     before: { blocks: true },
     after: { blocks: false },
   });
-  await tellLifted(ctx, budget);
+  await notifyLifted(ctx, budget);
   await announceBudget(ctx, budget);
 }

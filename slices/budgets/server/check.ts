@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { planStops } from './powerOff.ts';
-import { reckon } from './spend.ts';
+import { calculate } from './spend.ts';
 import { announceBudget, type Basis, budgetsById, counts } from './store.ts';
-import { tellReached } from './tell.ts';
+import { notifyReached } from './tell.ts';
 
 /** A threshold that was just reached. */
 export interface Fired {
@@ -21,7 +21,7 @@ const isReached = (row: 't' | 'e') => sql`
 
 /** Calculates these budgets and executes the actions of their thresholds. */
 export async function check(ctx: Context, ids: readonly string[]): Promise<void> {
-  await reckon(ctx, ids);
+  await calculate(ctx, ids);
   await act(ctx, ids);
 }
 
@@ -37,7 +37,7 @@ export async function act(ctx: Context, ids: readonly string[]): Promise<void> {
     const own = fired.filter(({ budgetId }) => budgetId === budget.id);
     const powerOff = own.find(({ powersOff }) => powersOff);
     const servers = powerOff ? await planStops(ctx, budget, powerOff.eventId) : 0;
-    await tellReached(ctx, budget, own, servers);
+    await notifyReached(ctx, budget, own, servers);
     const { spent, forecast, amount, currency } = budget;
     for (const { basis, percent, blocks, powersOff } of own)
       ctx.note({

@@ -8,7 +8,7 @@ import {
   type Order,
 } from '../../pricing/server/index.ts';
 import { comingServers } from '../../servers/server/index.ts';
-import { reckon } from './spend.ts';
+import { calculate } from './spend.ts';
 import { blocksNow, counts, inCoins } from './store.ts';
 
 type OrderContext = Pick<Context, 'db' | 'clock' | 'language'>;
@@ -75,7 +75,7 @@ async function refuseCrossing(
   const coming = new Map<string, string>();
   for (const budget of budgets)
     coming.set(budget.id, await costOfComing(ctx, budget, wanted.currency));
-  await reckon(
+  await calculate(
     ctx,
     budgets.map(({ id }) => id),
   );

@@ -75,7 +75,7 @@ async function sums(ctx: Ctx, ids: readonly string[], until: Date | null): Promi
  * not added. Taxes, discounts, and one-time charges are not included, as in the month to date that
  * the bill shows.
  */
-export async function reckon(ctx: Ctx, ids: readonly string[]): Promise<void> {
+export async function calculate(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const now = ctx.clock.now();
   await rememberTagged(ctx, ids);
   const soFar = await sums(ctx, ids, now);

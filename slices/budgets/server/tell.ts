@@ -13,7 +13,7 @@ import { authorities, type Budget } from './store.ts';
  * administrator who set it; parents hear of it as they hear of anything about their children.
  * `servers`: how many are being turned off.
  */
-export async function tellReached(
+export async function notifyReached(
   ctx: Context,
   budget: Budget,
   fired: readonly Fired[],
@@ -38,7 +38,7 @@ export async function tellReached(
 }
 
 /** Everyone concerned except the person who lifted the block. */
-export async function tellLifted(ctx: SignedInContext, budget: Budget): Promise<void> {
+export async function notifyLifted(ctx: SignedInContext, budget: Budget): Promise<void> {
   const values = { ...(await about(ctx, budget)), by: ctx.actor.email };
   for (const userId of readers(budget).filter((id) => id !== ctx.actor.userId))
     await notify(ctx, { userId, notification: liftedNotification, values });

@@ -15,13 +15,13 @@ import { Covers, State, Used } from './cells.tsx';
 import { History } from './History.tsx';
 import { text } from './text.ts';
 import { useBudgetActions } from './useBudgetActions.tsx';
-import { actsText, type Budget, readAgain, thresholdText } from './words.ts';
+import { actsText, type Budget, refetch, thresholdText } from './words.ts';
 
 /** One budget: how far it is used up, when what happens, and what happened. */
 export default function BudgetDetail() {
   const { budgetId = '' } = useParams({ strict: false }) as { budgetId?: string };
   const navigate = useNavigate();
-  const budget = useCall('getBudget', { params: { budgetId } }, readAgain);
+  const budget = useCall('getBudget', { params: { budgetId } }, refetch);
   const { actions, dialog } = useBudgetActions(() => void navigate({ to: '/budgets' as string }));
   const back = <BackLink to="/budgets" title={text('back')} />;
   if (budget.isError && !budget.data)

@@ -10,7 +10,7 @@ import './budgets.css';
 import { ThresholdFields } from './ThresholdFields.tsx';
 import { text } from './text.ts';
 import { bodyOf, draftOf, usual } from './thresholds.ts';
-import { type Budget, touched } from './words.ts';
+import { type Budget, invalidates } from './words.ts';
 
 interface FormProps {
   /** What is changed; without it a new one is made. */
@@ -37,7 +37,7 @@ export function BudgetForm({ budget, onClose }: FormProps) {
         if (budget) await call('updateBudget', { params: { budgetId: budget.id }, body });
         else await call('createBudget', { body: { ...body, ...(await about.body()) } });
       },
-      touched,
+      invalidates,
     );
     if (isDone) onClose();
   };

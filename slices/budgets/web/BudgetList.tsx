@@ -8,7 +8,7 @@ import { BudgetForm } from './BudgetForm.tsx';
 import { Covers, State, Thresholds, Used } from './cells.tsx';
 import { text } from './text.ts';
 import { useBudgetActions } from './useBudgetActions.tsx';
-import { type Budget, readAgain } from './words.ts';
+import { type Budget, refetch } from './words.ts';
 
 /** Every budget, with what is spent of it. */
 export default function BudgetList() {
@@ -16,7 +16,7 @@ export default function BudgetList() {
   const budgets = useCall(
     'listBudgets',
     { query: listQueryOf(state) },
-    { ...readAgain, keepsPrevious: true },
+    { ...refetch, keepsPrevious: true },
   );
   const options = useCall('budgetOptions', { query: {} });
   const { actions, dialog } = useBudgetActions();

@@ -5,7 +5,7 @@ import { Section } from '../../../web/ui/Section.tsx';
 import './budgets.css';
 import { State, Used } from './cells.tsx';
 import { text } from './text.ts';
-import { readAgain } from './words.ts';
+import { refetch } from './words.ts';
 
 /** The user's own budgets that reached a threshold this month. Empty when there are none. */
 export function OwnBudgets() {
@@ -19,7 +19,7 @@ export function OwnBudgets() {
   const budgets = useCall(
     'listBudgets',
     { query },
-    { ...readAgain, isEnabled: user.data !== undefined },
+    { ...refetch, isEnabled: user.data !== undefined },
   );
   const items = budgets.data?.items ?? [];
   if (items.length === 0) return null;

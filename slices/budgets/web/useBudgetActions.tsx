@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { BudgetForm } from './BudgetForm.tsx';
 import { text } from './text.ts';
-import { type Budget, touched } from './words.ts';
+import { type Budget, invalidates } from './words.ts';
 
 /**
  * What is done with a budget, and what is asked before. `onRemoved`: when the one that is shown is
@@ -43,7 +43,7 @@ export function useBudgetActions(onRemoved: () => void = () => undefined): {
           confirmLabel={text('lift')}
           onConfirm={async () => {
             await call('liftBudgetBlock', { params: { budgetId: lifting.id } });
-            await run(text('lifted'), async () => undefined, touched);
+            await run(text('lifted'), async () => undefined, invalidates);
           }}
           onClose={() => setLifting(null)}
         >

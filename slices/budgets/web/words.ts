@@ -16,10 +16,10 @@ export const tones: Record<Budget['state'], Tone> = {
 };
 
 /** What they are read again for: they change with every check, of which no event tells. ms */
-export const readAgain = { topics: ['budget'], alwaysMs: 60_000 } as const;
+export const refetch = { topics: ['budget'], alwaysMs: 60_000 } as const;
 
 /** What a change of a budget touches. */
-export const touched = ['listBudgets', 'getBudget', 'listBudgetEvents', 'dashboard'] as const;
+export const invalidates = ['listBudgets', 'getBudget', 'listBudgetEvents', 'dashboard'] as const;
 
 export const thresholdText = ({ basis, percent }: Pick<Threshold, 'basis' | 'percent'>): string =>
   text(basis === 'actual' ? 'ofActual' : 'ofForecast', { percent });

@@ -8,7 +8,7 @@ import { type Saving, useSave } from '../../../web/ui/useSave.ts';
 import type { Policy } from './PolicyDetail.tsx';
 import { text } from './text.ts';
 
-const touched = ['getPolicy', 'listPolicies', 'offeredPolicies'] as const;
+const invalidates = ['getPolicy', 'listPolicies', 'offeredPolicies'] as const;
 
 interface PartListProps<T> {
   title: string;
@@ -47,7 +47,7 @@ function PartList<T extends object>({
   const isChanged = JSON.stringify(entries.map(({ entry }) => entry)) !== JSON.stringify(given);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void saving.save(text('saved'), () => save(entries.map(({ entry }) => entry)), touched);
+    void saving.save(text('saved'), () => save(entries.map(({ entry }) => entry)), invalidates);
   };
   const problem =
     saving.general ?? (saving.problemAt(`${field}.0`) ? undefined : saving.problemAt(field));

@@ -10,7 +10,7 @@ import { localize } from '../texts/localize.ts';
  * under way is waited for, and one that comes waits. Others read, book and change the rest of the
  * company meanwhile.
  */
-export async function holdCurrency(
+export async function lockCurrency(
   { db }: Pick<Context, 'db'>,
   companyId: string,
 ): Promise<string> {
@@ -27,7 +27,7 @@ export const inHeldCurrency = async <C extends { id: string }>(
   company: C,
 ): Promise<C & { currency: string }> => ({
   ...company,
-  currency: await holdCurrency(ctx, company.id),
+  currency: await lockCurrency(ctx, company.id),
 });
 
 /** A company that is to bill in another currency. */

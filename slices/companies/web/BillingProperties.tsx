@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { call } from '../../../web/client.ts';
-import { Behind } from '../../../web/ui/Behind.tsx';
+import { ChangedElsewhere } from '../../../web/ui/ChangedElsewhere.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../web/ui/IconButton.tsx';
 import { PrintedInput } from '../../../web/ui/PrintedInput.tsx';
@@ -134,7 +134,7 @@ export function BillingProperties({ company }: { company: Company }) {
           <p className="company-hint">{text('foreignHint')}</p>
         </div>
       </Section>
-      <Behind kept={kept} saving={saving} />
+      <ChangedElsewhere kept={kept} saving={saving} />
       {company.canBill && (
         <div>
           <Button type="submit" loading={saving.isBusy}>

@@ -11,7 +11,7 @@ import {
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
-import { Behind } from '../../../web/ui/Behind.tsx';
+import { ChangedElsewhere } from '../../../web/ui/ChangedElsewhere.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
@@ -137,7 +137,7 @@ function SettingsForm({ company }: { company: Company }) {
           onChange={(change) => kept.set((before) => ({ ...before, ...change }))}
         />
         <p className="company-hint">{text('numberExample', { number: company.numberExample })}</p>
-        <Behind kept={kept} saving={saving} />
+        <ChangedElsewhere kept={kept} saving={saving} />
         {company.canBill && (
           <div>
             <Button type="submit" loading={saving.isBusy} disabled={!kept.isChanged}>

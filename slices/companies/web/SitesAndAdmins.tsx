@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
-import { Behind } from '../../../web/ui/Behind.tsx';
+import { ChangedElsewhere } from '../../../web/ui/ChangedElsewhere.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { Skeleton } from '../../../web/ui/states.tsx';
 import { useKept } from '../../../web/ui/useKept.ts';
@@ -70,7 +70,7 @@ export function SitesAndAdmins({ company }: { company: Company }) {
           </div>
         </Section>
       ))}
-      <Behind kept={kept} saving={saving} />
+      <ChangedElsewhere kept={kept} saving={saving} />
       {company.canManage && (
         <div>
           <Button loading={saving.isBusy} onClick={() => void save()}>

@@ -295,7 +295,7 @@ describe('the console host', () => {
 
   it('also accepts a key’s token, and rejects anonymous callers in its own format', async () => {
     const { body: token } = await app
-      .stranger()
+      .anonymous()
       .post<{ authentication: string }>('/service/authenticate', key);
     expect(
       (await bearerClient(app.address, token.authentication).get('/service/servers')).body,

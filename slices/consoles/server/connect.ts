@@ -30,7 +30,7 @@ export async function getConnect(ctx: SignedInContext, serverId: string): Promis
     kinds,
     hostKeys: await listKeys(ctx, serverId),
     // Seeing goes on whatever state its owner is in.
-    replay: permissionLackOn(ctx, { ...server, closure: null }, 'consoles.replay'),
+    replay: permissionLackOn(ctx, { ...server, restriction: null }, 'consoles.replay'),
     keepDays: await settingAt(ctx, server.siteId, recordKeepDays),
   };
 }

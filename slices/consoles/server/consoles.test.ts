@@ -194,7 +194,7 @@ describe.concurrent('a console closes within seconds', () => {
 
   it('when its user’s session is ended elsewhere, but not another session of the same user', async () => {
     const person = await app.signInAs('siteAdmin');
-    const other = app.stranger();
+    const other = app.anonymous();
     await other.signIn(person.email, 'A_right_password_1');
     const [visitor, stays] = [await isAt(person), await isAt(other)];
     await sql`update session set ended_at = now(), end_reason = 'disconnected' where id_hash =

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { holdServer } from '../../servers/server/index.ts';
+import { lockServerForUpdate } from '../../servers/server/index.ts';
 import type { consoleEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { requireGuacd } from './bridge/guacd.ts';
@@ -28,7 +28,7 @@ export async function issueTicket(
   serverId: string,
   { kind, port: asked }: Asked,
 ): Promise<Answer> {
-  const { server, facts } = await holdServer(ctx, serverId, 'console');
+  const { server, facts } = await lockServerForUpdate(ctx, serverId, 'console');
   if (isOfMachine(kind) && !facts.engine.consoles.includes(kind))
     throw userError('consoleUnavailable', { problem: notOffered }, 'kind');
   if (needsGuacd(kind)) await requireGuacd(ctx);

@@ -122,7 +122,7 @@ describe('deliveries', () => {
   });
 
   it('of emails show no content, because it can contain sign-in links', async () => {
-    await app.stranger().post('/forgot', { email: app.root.email });
+    await app.anonymous().post('/forgot', { email: app.root.email });
     await expect
       .poll(async () => (await list('?type=mail')).total, { timeout: 15_000 })
       .not.toBe(0);

@@ -32,7 +32,7 @@ interface Whole {
 }
 interface Explained {
   agrees: boolean;
-  reckoning: unknown;
+  calculation: unknown;
   discount: {
     formula: string;
     groups: string[] | null;
@@ -138,7 +138,11 @@ describe('an invoice', () => {
         )
       ).body;
     const explained = await explain(partner);
-    expect(explained).toMatchObject({ agrees: true, reckoning: null, discount: { groups: null } });
+    expect(explained).toMatchObject({
+      agrees: true,
+      calculation: null,
+      discount: { groups: null },
+    });
     expect(explained.discount?.formula).toBe(
       `${(gross / 100).toString()} × 33.33 / 100 = ${partner?.amount.slice(1)}`,
     );

@@ -15,7 +15,7 @@ interface Address {
   companyId: string;
   externalId: string;
 }
-const touched = ['getCustomerPromos', 'listPromos'] as const;
+const invalidates = ['getCustomerPromos', 'listPromos'] as const;
 
 /** The codes of a customer: given, and withdrawn. */
 export function CustomerPromos({ customer }: { customer: Address }) {
@@ -32,7 +32,7 @@ export function CustomerPromos({ customer }: { customer: Address }) {
   const { promos, open, paysItself } = found.data;
   const withdraw = async ({ id }: Redeemed) => {
     await call('withdrawPromo', { params: { ...customer, useId: id } });
-    await run(text('withdrawn'), async () => undefined, touched);
+    await run(text('withdrawn'), async () => undefined, invalidates);
   };
   return (
     <Section title={text('codes')}>
@@ -88,7 +88,7 @@ function Give({
     await saving.save(
       text('given'),
       () => call('givePromo', { params: customer, body: { code } }),
-      touched,
+      invalidates,
     );
   };
   return (

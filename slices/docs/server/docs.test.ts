@@ -53,7 +53,7 @@ describe('the reference', () => {
   });
 
   it('is also available as a document for programs, with the site’s name and the ways to authenticate', async () => {
-    const document = JSON.parse((await app.stranger().get('/docs/openapi.json')).text) as {
+    const document = JSON.parse((await app.anonymous().get('/docs/openapi.json')).text) as {
       openapi: string;
       paths: Record<string, Record<string, { security: unknown[] }>>;
     };

@@ -7,13 +7,13 @@ import { padded } from '../../../server/platform/decimals.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { suspendByDebt, terminateByDebt } from '../../accounts/server/index.ts';
-import { holdBilling } from '../../billing/server/index.ts';
+import { lockBillingForUpdate } from '../../billing/server/index.ts';
 import { issueLateFee } from '../../invoices/server/index.ts';
-import { holdBalance, portalKey } from '../../ledger/server/index.ts';
+import { lockBalance, portalKey } from '../../ledger/server/index.ts';
 import { collectDebt, collectionUnder } from '../../payments/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { type Case, type CaseKey, readCase } from './cases.ts';
-import { judge, type Verdict } from './judge.ts';
+import { evaluateMonth, type Verdict } from './judge.ts';
 import { type Entry, writeStep } from './log.ts';
 import { tellStep } from './notifications.ts';
 import { type Due, dueStep } from './plan.ts';
@@ -59,12 +59,12 @@ export const inTransaction = (ctx: Context, work: (ctx: Context) => Promise<void
   inOwnTransaction(ctx, operation, work);
 
 /** In the order in which a payment holds them: its booking first, the account then. */
-export async function holdCustomer(
+export async function lockCustomerForUpdate(
   ctx: Context,
   { userId, siteId, company, currency }: Case,
 ): Promise<void> {
-  await holdBalance(ctx, { id: userId, siteId, company }, currency);
-  await holdBilling(ctx, userId);
+  await lockBalance(ctx, { id: userId, siteId, company }, currency);
+  await lockBillingForUpdate(ctx, userId);
 }
 
 /**
@@ -72,11 +72,11 @@ export async function holdCustomer(
  * do. Gives the case after the step.
  */
 async function applyOne(ctx: Context, before: Case, due: Due): Promise<Case | null> {
-  await holdCustomer(ctx, before);
+  await lockCustomerForUpdate(ctx, before);
   const found = await readCase(ctx, before);
   const still = found && stepOf(found);
   if (!found || still?.key !== due.key || found.document.id !== before.document.id) return null;
-  const verdict = await carryOut(ctx, found, still, judge(found, still.step));
+  const verdict = await carryOut(ctx, found, still, evaluateMonth(found, still.step));
   if (!(await writeStep(ctx, entryOf(found, still, verdict))))
     throw new Error(`The step ${still.key} was done meanwhile.`);
   stopPoint(task, still.step.kind, 'before');
@@ -130,7 +130,7 @@ async function carryOut(
  */
 async function retry(ctx: Context, found: Case, due: Due): Promise<void> {
   const verdict =
-    found.methodProblem === null ? await charge(ctx, found, due) : judge(found, due.step);
+    found.methodProblem === null ? await charge(ctx, found, due) : evaluateMonth(found, due.step);
   stopPoint(task, 'retry', 'after');
   await inTransaction(ctx, async (inner) => {
     if (!(await writeStep(inner, entryOf(found, due, verdict)))) return;

@@ -57,7 +57,7 @@ const skipped = (reason: Reason, facts: Record<string, string> = {}): Verdict =>
  * What a step does to a customer who stands so. Writes nothing: the portal acts by it, and the
  * simulator shows it.
  */
-export function judge(found: Case, step: Step): Verdict {
+export function evaluateMonth(found: Case, step: Step): Verdict {
   const { accountState: state, owed, currency, digits } = found;
   switch (step.kind) {
     case 'reminder':

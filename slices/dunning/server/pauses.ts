@@ -4,7 +4,7 @@ import { padded } from '../../../server/platform/decimals.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { resumeByPayment } from '../../accounts/server/index.ts';
 import { disputeStates, openDisputes } from '../../payments/server/index.ts';
-import { holdCustomer, inTransaction } from './apply.ts';
+import { inTransaction, lockCustomerForUpdate } from './apply.ts';
 import { type Case, type CaseKey, readCase } from './cases.ts';
 import { type Entry, writeStep } from './log.ts';
 import { pausedKey, resumedKey, wonKey } from './plan.ts';
@@ -113,7 +113,7 @@ export async function resumeSpared(ctx: Context, cases: readonly Case[]): Promis
     if (!before.isOn || before.rest === null || before.accountState !== 'Suspended-Billing')
       continue;
     await inTransaction(ctx, async (inner) => {
-      await holdCustomer(inner, before);
+      await lockCustomerForUpdate(inner, before);
       const found = await readCase(inner, before);
       const { rows } = await sql`
         select from dunning_step where user_id = ${before.userId} and company_id = ${before.companyId} and reason = 'suspended' and outcome = 'done' limit 1`.execute(

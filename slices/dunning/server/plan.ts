@@ -1,6 +1,6 @@
 import type { Step } from '../contract.ts';
 import type { Case } from './cases.ts';
-import { judge, type Verdict } from './judge.ts';
+import { evaluateMonth, type Verdict } from './judge.ts';
 
 /**
  * A step of a policy under the name it has for one document: its kind and which of its kind it is.
@@ -90,7 +90,7 @@ export function foresee(found: Case): Coming[] {
   let now = found;
   for (let next = nextStep(now); next; next = nextStep(now)) {
     const on = later(next.on, now.today);
-    const verdict = judge(now, next.step);
+    const verdict = evaluateMonth(now, next.step);
     coming.push({ ...next, on, verdict });
     now = after(now, { ...next, on }, verdict);
   }

@@ -21,7 +21,7 @@ interface Address {
   companyId: string;
   externalId: string;
 }
-const touched = ['getCustomerDunning'] as const;
+const invalidates = ['getCustomerDunning'] as const;
 
 /** By which steps a customer's debt is collected, what comes and what was done. */
 export function CustomerDunning({ customer, currency }: { customer: Address; currency: string }) {
@@ -106,14 +106,18 @@ function Steps({
     await kept.save(() =>
       call('saveCustomerDunning', { params: customer, body: { ...body, seen } }),
     );
-    await run(text('saved'), async () => undefined, touched);
+    await run(text('saved'), async () => undefined, invalidates);
   };
   const simulate = async (policy: Policy) =>
     setSimulated(
       await call('simulateDunning', { params: customer, body: { ...policy, ...sentOf(assumed) } }),
     );
   const remove = () =>
-    void run(text('removed'), () => call('deleteCustomerDunning', { params: customer }), touched);
+    void run(
+      text('removed'),
+      () => call('deleteCustomerDunning', { params: customer }),
+      invalidates,
+    );
   const followed = ofCompany.isOn ? text('followsCompany') : text('companyOff');
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
 import type { FormEvent, ReactNode } from 'react';
-import { Behind } from '../../../web/ui/Behind.tsx';
+import { ChangedElsewhere } from '../../../web/ui/ChangedElsewhere.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../web/ui/IconButton.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
@@ -118,7 +118,7 @@ export function PolicyForm({
         <ProblemNotice
           problem={steps.length === 0 ? (problems.problemAt('steps') ?? null) : null}
         />
-        <Behind kept={kept} saving={problems} />
+        <ChangedElsewhere kept={kept} saving={problems} />
         <div className="dunning-row">
           <Button type="submit" loading={isBusy}>
             {saveLabel}

@@ -158,7 +158,7 @@ async function insertRate(
     ctx.db,
   );
   if (!rows[0]) throw userError('exchangeRateTaken', { base, quote, day }, 'day');
-  await tellScreens(ctx, rows[0].id);
+  await announceToScreens(ctx, rows[0].id);
   return rows[0].id;
 }
 
@@ -166,8 +166,8 @@ async function endRate(ctx: SignedInContext, id: string): Promise<void> {
   await sql`update exchange_rate set withdrawn_at = ${ctx.clock.now()}, withdrawn_by = ${ctx.actor.userId} where id = ${id} and withdrawn_at is null`.execute(
     ctx.db,
   );
-  await tellScreens(ctx, id);
+  await announceToScreens(ctx, id);
 }
 
-export const tellScreens = (ctx: Pick<Context, 'db'>, id: string) =>
+export const announceToScreens = (ctx: Pick<Context, 'db'>, id: string) =>
   announce(ctx.db, { topic: 'exchangeRate', id });

@@ -15,7 +15,7 @@ import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import type { exchangeRateEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { requireOperator, tellScreens, whyNotChange } from './rates.ts';
+import { announceToScreens, requireOperator, whyNotChange } from './rates.ts';
 import { keepingSettled } from './settled.ts';
 
 /** No external requests before an administrator enables them. */
@@ -140,7 +140,7 @@ async function writeDown(ctx: Context, { answeredAt, day, problem }: Outcome): P
       answered_at = coalesce(excluded.answered_at, s.answered_at), day = coalesce(excluded.day, s.day)`.execute(
     db,
   );
-  await tellScreens({ db }, 'ecb');
+  await announceToScreens({ db }, 'ecb');
 }
 
 /**

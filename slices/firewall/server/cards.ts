@@ -10,8 +10,8 @@ import { describeNics, type ServerNic } from '../../networks/server/index.ts';
 import {
   beginServerTask,
   findServer,
-  holdServer,
   lockServer,
+  lockServerForUpdate,
   openServerTasks,
   permissionLackOn,
   type ReachedServer,
@@ -125,7 +125,7 @@ export async function applyFirewall(
   serverId: string,
   nicId: string,
 ): Promise<{ cmdId: number }> {
-  const held = await holdServer(ctx, serverId, 'password');
+  const held = await lockServerForUpdate(ctx, serverId, 'password');
   const { nic, row } = await heldCard(ctx, serverId, nicId);
   if (!row.draft)
     throw userError('firewallNoDraft', { name: [held.server.name, nic.networkName].join(', ') });

@@ -14,7 +14,7 @@ import { isSame, withEntryAgain, withoutEntry } from './removal.ts';
 import { TestPacket } from './TestPacket.tsx';
 import { text } from './text.ts';
 
-const touched = ['getServerFirewall', 'getServer', 'listQueue'] as const;
+const invalidates = ['getServerFirewall', 'getServer', 'listQueue'] as const;
 
 interface CardFirewallProps {
   serverId: string;
@@ -31,7 +31,7 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
   const shown: Policy = card.draft ?? card.policy;
   const save = (policy: Policy) => call('draftFirewall', { params, body: policy });
   const discard = () => call('discardFirewallDraft', { params });
-  const keep = (policy: Policy) => void run(text('kept'), () => save(policy), touched);
+  const keep = (policy: Policy) => void run(text('kept'), () => save(policy), invalidates);
   const setEntries = (entries: Entry[]) => keep({ ...shown, entries });
   const remove = (index: number) => {
     const removed = shown.entries[index];
@@ -47,7 +47,7 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
     void run(
       text('kept'),
       () => save({ ...shown, entries: withoutEntry(shown.entries, index) }),
-      touched,
+      invalidates,
       putBack,
     );
   };
@@ -61,7 +61,7 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
         )
       : [...shown.entries, { kind: 'rule' as const, rule }];
     await save({ ...shown, entries });
-    await run(text('kept'), async () => undefined, touched);
+    await run(text('kept'), async () => undefined, invalidates);
   };
   const add: Action<Card> = {
     id: 'add',
@@ -91,9 +91,9 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
             groups={groups}
             obstacle={actions.apply}
             onApply={() =>
-              void run(text('asked'), () => call('applyFirewall', { params }), touched)
+              void run(text('asked'), () => call('applyFirewall', { params }), invalidates)
             }
-            onDiscard={() => void run(text('discarded'), discard, touched)}
+            onDiscard={() => void run(text('discarded'), discard, invalidates)}
           />
         )}
         {card.enforcement !== 'all' && (

@@ -20,7 +20,7 @@ import { isSame, withEntryAgain, withoutEntry } from './removal.ts';
 import { text } from './text.ts';
 
 type Group = Answer<'getFirewallGroup'>;
-const touched = ['getFirewallGroup', 'listFirewallGroups', 'listQueue'] as const;
+const invalidates = ['getFirewallGroup', 'listFirewallGroups', 'listQueue'] as const;
 
 /** One group: its rules, what is being edited, and who uses it. */
 export default function GroupDetail() {
@@ -115,7 +115,7 @@ function GroupRules({ group }: { group: Group }) {
     await save(
       isKnown ? shown.map((known) => (known.id === rule.id ? rule : known)) : [...shown, rule],
     );
-    await run(text('kept'), async () => undefined, touched);
+    await run(text('kept'), async () => undefined, invalidates);
   };
   const rulesOf = (entries: readonly Entry[]) =>
     entries.flatMap((entry) => (entry.kind === 'rule' ? [entry.rule] : []));
@@ -127,7 +127,7 @@ function GroupRules({ group }: { group: Group }) {
       const wanted = rulesOf(withEntryAgain(entriesOf(now.draft ?? now.rules), removed, index));
       await (isSame(wanted, now.rules) ? discard() : save(wanted));
     };
-    void run(text('kept'), () => save(rulesOf(withoutEntry(entries, index))), touched, putBack);
+    void run(text('kept'), () => save(rulesOf(withoutEntry(entries, index))), invalidates, putBack);
   };
   const add: Action<Group> = {
     id: 'add',
@@ -146,9 +146,9 @@ function GroupRules({ group }: { group: Group }) {
             groups={group.groups}
             obstacle={group.actions.edit}
             onApply={() =>
-              void run(text('asked'), () => call('applyFirewallGroup', { params }), touched)
+              void run(text('asked'), () => call('applyFirewallGroup', { params }), invalidates)
             }
-            onDiscard={() => void run(text('discarded'), discard, touched)}
+            onDiscard={() => void run(text('discarded'), discard, invalidates)}
           />
         )}
         {shown.length === 0 ? (
@@ -159,7 +159,9 @@ function GroupRules({ group }: { group: Group }) {
             groups={group.groups}
             obstacle={group.actions.edit}
             onEdit={(rule) => setEditing({ rule })}
-            onChange={(changed) => void run(text('kept'), () => save(rulesOf(changed)), touched)}
+            onChange={(changed) =>
+              void run(text('kept'), () => save(rulesOf(changed)), invalidates)
+            }
             onRemove={remove}
           />
         )}

@@ -13,7 +13,7 @@ interface Group {
   description: string;
 }
 
-function useReadAgain() {
+function useRefetch() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
@@ -28,7 +28,7 @@ export function NameGroup({ group, onClose }: { group: Group | null; onClose(): 
   const [name, setName] = useState(group?.name ?? '');
   const [description, setDescription] = useState(group?.description ?? '');
   const navigate = useNavigate();
-  const readAgain = useReadAgain();
+  const refetch = useRefetch();
   const save = async () => {
     if (group) {
       await call('updateFirewallGroup', {
@@ -36,7 +36,7 @@ export function NameGroup({ group, onClose }: { group: Group | null; onClose(): 
         body: { name, description },
       });
       toast('success', text('saved'));
-      void readAgain();
+      void refetch();
       return;
     }
     const { id } = await call('createFirewallGroup', {
@@ -82,12 +82,12 @@ export function DeleteGroup({
   onClose(): void;
   onDeleted?(): void;
 }) {
-  const readAgain = useReadAgain();
+  const refetch = useRefetch();
   const remove = async () => {
     await call('deleteFirewallGroup', { params: { groupId: group.id } });
     toast('success', text('deleted'));
     if (onDeleted) onDeleted();
-    else void readAgain();
+    else void refetch();
   };
   return (
     <ConfirmDialog

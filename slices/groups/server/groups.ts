@@ -4,7 +4,7 @@ import { grantableKinds } from '../../../server/platform/access/objects.ts';
 import { refuseLocked, scopeOf } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { groupDetail, groupItem } from '../contract.ts';
-import { announceGroup, findGroup, type GroupRow, holdGroup } from './store.ts';
+import { announceGroup, findGroup, type GroupRow, lockGroupForUpdate } from './store.ts';
 import { groupTables } from './tables.ts';
 
 export const describeGroup = (group: GroupRow): z.input<typeof groupItem> => {
@@ -93,7 +93,7 @@ export async function updateGroup(
   groupId: string,
   to: { name: string; description: string },
 ): Promise<void> {
-  const group = await holdGroup(ctx, groupId);
+  const group = await lockGroupForUpdate(ctx, groupId);
   await withFreeName(to.name, () =>
     groupTables(ctx).updateTable('user_group').set(to).where('id', '=', groupId).execute(),
   );
@@ -103,7 +103,7 @@ export async function updateGroup(
 }
 
 export async function deleteGroup(ctx: SignedInContext, groupId: string): Promise<void> {
-  const group = await holdGroup(ctx, groupId);
+  const group = await lockGroupForUpdate(ctx, groupId);
   const { name, members, rights } = group;
   await groupTables(ctx).deleteFrom('user_group').where('id', '=', groupId).execute();
   ctx.note({ targetType: 'group', targetId: groupId, before: { name, members, rights } });

@@ -10,7 +10,7 @@ import {
   readListPage,
 } from '../../../server/platform/database/listPage.ts';
 import type { memberItem } from '../contract.ts';
-import { announceGroup, findGroup, type GroupRow, holdGroup } from './store.ts';
+import { announceGroup, findGroup, type GroupRow, lockGroupForUpdate } from './store.ts';
 import { groupTables } from './tables.ts';
 import { texts } from './texts.ts';
 
@@ -107,7 +107,7 @@ export async function addMembers(
   groupId: string,
   userIds: readonly string[],
 ): Promise<void> {
-  const group = await holdGroup(ctx, groupId);
+  const group = await lockGroupForUpdate(ctx, groupId);
   const wanted = [...new Set(userIds)];
   const { rows: found } = await sql<{ id: string; email: string }>`
     select u.id, u.email from user_account u where u.id = any(${wanted}::uuid[]) and ${eligible(group)}`.execute(
@@ -135,7 +135,7 @@ export async function removeMember(
   groupId: string,
   userId: string,
 ): Promise<void> {
-  const group = await holdGroup(ctx, groupId);
+  const group = await lockGroupForUpdate(ctx, groupId);
   const { rows } = await sql<{ email: string }>`
     delete from user_group_member m using user_account u where m.group_id = ${groupId} and m.user_id = ${userId} and u.id = m.user_id
     returning u.email`.execute(portalDb(ctx, 'members who moved away can be removed'));

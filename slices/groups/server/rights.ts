@@ -12,7 +12,7 @@ import {
 } from '../../../server/platform/access/objects.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { rightItem } from '../contract.ts';
-import { announceGroup, findGroup, type GroupRow, ground, holdGroup } from './store.ts';
+import { announceGroup, findGroup, type GroupRow, ground, lockGroupForUpdate } from './store.ts';
 import { groupTables } from './tables.ts';
 import { texts } from './texts.ts';
 
@@ -130,7 +130,7 @@ export async function grantRight(
     right,
   }: { type: ObjectType; objectIds?: readonly string[] | undefined; right: Right },
 ): Promise<void> {
-  const group = await holdGroup(ctx, groupId);
+  const group = await lockGroupForUpdate(ctx, groupId);
   const kind = kindOf(ctx, type);
   const wanted = [...new Set(objectIds ?? [])];
   const found = objectIds
@@ -176,7 +176,7 @@ export async function updateRight(
   rightId: string,
   right: Right,
 ): Promise<void> {
-  const group = await holdGroup(ctx, groupId);
+  const group = await lockGroupForUpdate(ctx, groupId);
   const before = await rightOf(ctx, groupId, rightId);
   await groupTables(ctx)
     .updateTable('user_group_right')
@@ -192,7 +192,7 @@ export async function revokeRight(
   groupId: string,
   rightId: string,
 ): Promise<void> {
-  const group = await holdGroup(ctx, groupId);
+  const group = await lockGroupForUpdate(ctx, groupId);
   const before = await rightOf(ctx, groupId, rightId);
   await groupTables(ctx).deleteFrom('user_group_right').where('id', '=', rightId).execute();
   ctx.note({ targetType: 'group', targetId: groupId, before });

@@ -84,7 +84,7 @@ export async function findGroup(ctx: Context, groupId: string): Promise<GroupRow
 /**
  * The same for a change: changes of one group come one after the other. Throws `lockedByParent`.
  */
-export async function holdGroup(ctx: SignedInContext, groupId: string): Promise<GroupRow> {
+export async function lockGroupForUpdate(ctx: SignedInContext, groupId: string): Promise<GroupRow> {
   await sql`select from user_group where id = ${groupId} for update`.execute(ctx.db);
   const group = await findGroup(ctx, groupId);
   ctx.note({ targetType: 'group', targetId: groupId });

@@ -4,7 +4,7 @@ import { type Answer, call } from '../../../web/client.ts';
 import { toast } from '../../../web/data/toasts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
-import { useReadAgain } from './dialogs.tsx';
+import { useRefetch } from './dialogs.tsx';
 import { type Pick, PickList } from './PickList.tsx';
 import { text } from './text.ts';
 
@@ -18,7 +18,7 @@ export function GrantRight({ group, onClose }: { group: Answer<'getGroup'>; onCl
   const [isAll, setAll] = useState(false);
   const [right, setRight] = useState<RightName>('view');
   const [chosen, setChosen] = useState<ReadonlyMap<string, Pick>>(new Map());
-  const readAgain = useReadAgain();
+  const refetch = useRefetch();
   const params = { groupId: group.id };
   const grant = async () => {
     await call('grantRight', {
@@ -26,7 +26,7 @@ export function GrantRight({ group, onClose }: { group: Answer<'getGroup'>; onCl
       body: { type, right, ...(isAll ? {} : { objectIds: [...chosen.keys()] }) },
     });
     toast('success', text('granted'));
-    void readAgain();
+    void refetch();
   };
   const useFound = (filter: string) =>
     useCall(

@@ -16,7 +16,7 @@ import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { RelativeTime } from '../../../web/ui/values.tsx';
-import { useReadAgain } from './dialogs.tsx';
+import { useRefetch } from './dialogs.tsx';
 import { type Pick, PickList } from './PickList.tsx';
 import { text } from './text.ts';
 import './groups.css';
@@ -133,12 +133,12 @@ const columns = (): Column<Member>[] => [
 
 function AddMembers({ group, onClose }: { group: Group; onClose(): void }) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Pick>>(new Map());
-  const readAgain = useReadAgain();
+  const refetch = useRefetch();
   const params = { groupId: group.id };
   const add = async () => {
     await call('addGroupMembers', { params, body: { userIds: [...chosen.keys()] } });
     toast('success', text('membersAdded'));
-    void readAgain();
+    void refetch();
   };
   const useFound = (filter: string) =>
     useCall(

@@ -53,13 +53,13 @@ export function Rights({ group }: { group: Answer<'getGroup'> }) {
 
 function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readonly Right[] }) {
   const run = useRun();
-  const touched = ['listGroupRights', 'getGroup', 'listGroups'] as const;
+  const invalidates = ['listGroupRights', 'getGroup', 'listGroups'] as const;
   const paramsOf = ({ id }: Right) => ({ groupId: group.id, rightId: id });
   const change = (item: Right, right: Right['right']) =>
     run(
       text('rightChanged'),
       () => call('updateRight', { params: paramsOf(item), body: { right } }),
-      touched,
+      invalidates,
       () => call('updateRight', { params: paramsOf(item), body: { right: item.right } }),
     );
   const grantAgain = ({ type, objectId, right }: Right) =>
@@ -71,7 +71,7 @@ function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readon
     run(
       text('revoked'),
       () => call('revokeRight', { params: paramsOf(item) }),
-      touched,
+      invalidates,
       () => grantAgain(item),
     );
   return (

@@ -10,18 +10,18 @@ import { text } from './text.ts';
 export type Group = Pick<Answer<'getGroup'>, 'id' | 'name' | 'description' | 'members' | 'rights'>;
 
 /** What is read again when a group changes. */
-const touched: readonly Operation[] = [
+const invalidates: readonly Operation[] = [
   'listGroups',
   'getGroup',
   'listGroupMembers',
   'listGroupRights',
 ];
 
-export function useReadAgain() {
+export function useRefetch() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
-      touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+      invalidates.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
     );
 }
 
@@ -85,11 +85,11 @@ export function CreateGroup({ onClose }: { onClose(): void }) {
 export function ChangeGroup({ group, onClose }: { group: Group; onClose(): void }) {
   const [name, setName] = useState(group.name);
   const [description, setDescription] = useState(group.description);
-  const readAgain = useReadAgain();
+  const refetch = useRefetch();
   const change = async () => {
     await call('updateGroup', { params: { groupId: group.id }, body: { name, description } });
     toast('success', text('changed'));
-    void readAgain();
+    void refetch();
   };
   return (
     <ConfirmDialog
@@ -117,12 +117,12 @@ export function RemoveGroup({
   onClose(): void;
   onRemoved?(): void;
 }) {
-  const readAgain = useReadAgain();
+  const refetch = useRefetch();
   const remove = async () => {
     await call('deleteGroup', { params: { groupId: group.id } });
     toast('success', text('removed'));
     if (onRemoved) onRemoved();
-    else void readAgain();
+    else void refetch();
   };
   const { name, members, rights } = group;
   return (

@@ -25,7 +25,7 @@ const codesOf = (answer: { body: { errors?: { code: number; key?: string }[] } }
   answer.body.errors?.map((error) => [error.code, error.key]);
 const signUp = (email: string, password = good, passwordRepeat = password) =>
   app
-    .stranger()
+    .anonymous()
     .post<{ emailValidationRequired: boolean }>('/create', { email, password, passwordRepeat });
 async function setSite(values: {
   sign_up?: number;
@@ -48,7 +48,7 @@ describe('signing up', () => {
       status: 200,
       body: { created: true, emailValidationRequired: true },
     });
-    const client = app.stranger();
+    const client = app.anonymous();
     expect((await client.signIn(email, good)).body).toMatchObject({
       email,
       emailValidationRequired: true,
@@ -56,7 +56,7 @@ describe('signing up', () => {
     });
     expect((await client.get('/servers')).body.code).toEqual([1818]);
     const mail = await lastMail(app.portal, email, 'account.validate');
-    expect(await app.stranger().post('/validate', { token: tokenIn(mail) })).toMatchObject({
+    expect(await app.anonymous().post('/validate', { token: tokenIn(mail) })).toMatchObject({
       status: 200,
       body: { email },
     });
@@ -96,7 +96,7 @@ describe('signing up', () => {
       [[29, 'password']],
     ],
   ])('rejects %j with the codes of the specification', async (form, codes) => {
-    const answer = await app.stranger().post('/create', form);
+    const answer = await app.anonymous().post('/create', form);
     expect(answer.status).toBe(200);
     expect(codesOf(answer)).toEqual(codes);
   });
@@ -109,7 +109,7 @@ describe('signing up', () => {
     ];
     expect(forTaken.text).toBe(forFree.text);
     expect((await mailsTo(app.portal, taken.email))[0]).toMatchObject({ kind: 'account.exists' });
-    const still = app.stranger();
+    const still = app.anonymous();
     expect((await still.signIn(taken.email, testPassword)).body).toMatchObject({
       userId: taken.userId,
     });
@@ -138,7 +138,7 @@ describe('signing up', () => {
     async (policy) => {
       await setSite({ sign_up: policy });
       expect(codesOf(await signUp('closed@example.test'))).toEqual([[42, undefined]]);
-      expect((await app.stranger().get('/create')).body).toMatchObject({ isOpen: false });
+      expect((await app.anonymous().get('/create')).body).toMatchObject({ isOpen: false });
     },
   );
 
@@ -188,31 +188,31 @@ describe('verifying an address', () => {
     await signUp(email);
     const token = tokenIn(await lastMail(app.portal, email, 'account.validate'));
     shiftClock(61 * 60_000);
-    expect(codesOf(await app.stranger().post('/validate', { token }))).toEqual([[18, undefined]]);
+    expect(codesOf(await app.anonymous().post('/validate', { token }))).toEqual([[18, undefined]]);
     shiftClock(0);
-    expect((await app.stranger().post('/validate', { token })).body).toEqual({ email });
-    expect(codesOf(await app.stranger().post('/validate', { token }))).toEqual([[18, undefined]]);
+    expect((await app.anonymous().post('/validate', { token })).body).toEqual({ email });
+    expect(codesOf(await app.anonymous().post('/validate', { token }))).toEqual([[18, undefined]]);
   });
 
   it('can be requested again once a minute, which voids the older link', async () => {
     const email = 'again@example.test';
     await signUp(email);
     const first = tokenIn(await lastMail(app.portal, email, 'account.validate'));
-    const client = app.stranger();
+    const client = app.anonymous();
     await client.signIn(email, good);
     expect((await client.put('/revalidate')).status).toBe(200);
     expect(await client.put('/revalidate')).toMatchObject({ status: 429, body: { code: [1812] } });
-    expect(codesOf(await app.stranger().post('/validate', { token: first }))).toEqual([
+    expect(codesOf(await app.anonymous().post('/validate', { token: first }))).toEqual([
       [18, undefined],
     ]);
     const second = tokenIn(await lastMail(app.portal, email, 'account.validate'));
-    expect((await app.stranger().post('/validate', { token: second })).body).toEqual({ email });
+    expect((await app.anonymous().post('/validate', { token: second })).body).toEqual({ email });
   });
 });
 
 describe('a forgotten password', () => {
   const askFor = async (email: string) => {
-    expect((await app.stranger().post('/forgot', { email })).body).toEqual({ done: true });
+    expect((await app.anonymous().post('/forgot', { email })).body).toEqual({ done: true });
     return await vi.waitFor(
       async () => tokenIn(await lastMail(app.portal, email, 'account.reset')),
       { timeout: 5000 },
@@ -223,21 +223,21 @@ describe('a forgotten password', () => {
     const client = await app.signInAs('user');
     const token = await askFor(client.email);
     for (let failure = 0; failure < 5; failure += 1)
-      await app.stranger().signIn(client.email, 'wrong');
-    expect((await app.stranger().get(`/reset/${token}`)).body).toEqual({
+      await app.anonymous().signIn(client.email, 'wrong');
+    expect((await app.anonymous().get(`/reset/${token}`)).body).toEqual({
       email: client.email,
       isInvitation: false,
       signInAddress: null,
     });
     const answer = await app
-      .stranger()
+      .anonymous()
       .post('/reset', { email: client.email, token, password: good, passwordRepeat: good });
     expect(answer.body).toEqual({ done: true });
     expect((await client.get('/user')).body.code).toEqual([57]);
-    expect(codesOf(await app.stranger().signIn(client.email, testPassword))).toEqual([
+    expect(codesOf(await app.anonymous().signIn(client.email, testPassword))).toEqual([
       [21, undefined],
     ]);
-    expect((await app.stranger().signIn(client.email, good)).body).toMatchObject({
+    expect((await app.anonymous().signIn(client.email, good)).body).toMatchObject({
       userId: client.userId,
     });
   });
@@ -246,7 +246,7 @@ describe('a forgotten password', () => {
     const client = await app.signInAs('user');
     const token = await askFor(client.email);
     const reset = (password: string, passwordRepeat: string) =>
-      app.stranger().post('/reset', { token, password, passwordRepeat });
+      app.anonymous().post('/reset', { token, password, passwordRepeat });
     expect(codesOf(await reset('short', 'short'))).toEqual([[15, 'password']]);
     expect(codesOf(await reset(good, 'Winter_Garden_89'))).toEqual([[16, 'passwordRepeat']]);
     expect(codesOf(await reset('', ''))).toEqual([
@@ -262,7 +262,7 @@ describe('a forgotten password', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         app
-          .stranger()
+          .anonymous()
           .post('/reset', { token, password: `${good}${at}`, passwordRepeat: `${good}${at}` }),
       ),
     );
@@ -273,7 +273,7 @@ describe('a forgotten password', () => {
   it('voids the older link on a new request, and every link after an hour', async () => {
     const client = await app.signInAs('user');
     const first = await askFor(client.email);
-    await app.stranger().post('/forgot', { email: client.email });
+    await app.anonymous().post('/forgot', { email: client.email });
     const second = await vi.waitFor(
       async () => {
         const token = tokenIn(await lastMail(app.portal, client.email, 'account.reset'));
@@ -282,23 +282,23 @@ describe('a forgotten password', () => {
       },
       { timeout: 15_000 },
     );
-    expect(codesOf(await app.stranger().get(`/reset/${first}`))).toEqual([[18, undefined]]);
+    expect(codesOf(await app.anonymous().get(`/reset/${first}`))).toEqual([[18, undefined]]);
     shiftClock(61 * 60_000);
-    expect(codesOf(await app.stranger().get(`/reset/${second}`))).toEqual([[18, undefined]]);
+    expect(codesOf(await app.anonymous().get(`/reset/${second}`))).toEqual([[18, undefined]]);
   });
 
   it.each([
     [{}, [[25, 'email']]],
     [{ email: 'nobody' }, [[22, 'email']]],
   ])('rejects %j', async (form, codes) => {
-    expect(codesOf(await app.stranger().post('/forgot', form))).toEqual(codes);
+    expect(codesOf(await app.anonymous().post('/forgot', form))).toEqual(codes);
   });
 
   it('responds the same for an address without an account, and sends no email', async () => {
     const known = await app.signInAs('user');
     const [a, b] = [
-      await app.stranger().post('/forgot', { email: known.email }),
-      await app.stranger().post('/forgot', { email: 'nobody@example.test' }),
+      await app.anonymous().post('/forgot', { email: known.email }),
+      await app.anonymous().post('/forgot', { email: 'nobody@example.test' }),
     ];
     expect(b.text).toBe(a.text);
     expect(await mailsTo(app.portal, 'nobody@example.test')).toEqual([]);
@@ -307,7 +307,7 @@ describe('a forgotten password', () => {
   it('uses the stored hostname in its link, whatever hostname the caller sends', async () => {
     const client = await app.signInAs('user');
     await app
-      .stranger()
+      .anonymous()
       .call(
         'POST',
         '/forgot',
@@ -324,7 +324,7 @@ describe('a forgotten password', () => {
     const client = await app.signInAs('user');
     const token = await askFor(client.email);
     const answer = await app
-      .stranger()
+      .anonymous()
       .post('/reset', { email: 'other@example.test', token, password: good, passwordRepeat: good });
     expect(codesOf(answer)).toEqual([[18, undefined]]);
   });
@@ -344,15 +344,15 @@ describe('an invitation', () => {
       log: app.portal.app.log as never,
     });
     const token = await issueToken(ctx, { kind: 'invite', userId: client.userId, ttlMinutes: 60 });
-    expect((await app.stranger().get(`/reset/${token}`)).body).toEqual({
+    expect((await app.anonymous().get(`/reset/${token}`)).body).toEqual({
       email: client.email,
       isInvitation: true,
       signInAddress: null,
     });
     expect(
-      (await app.stranger().post('/reset', { token, password: good, passwordRepeat: good })).body,
+      (await app.anonymous().post('/reset', { token, password: good, passwordRepeat: good })).body,
     ).toEqual({ done: true });
-    expect((await app.stranger().signIn(client.email, good)).body).toMatchObject({
+    expect((await app.anonymous().signIn(client.email, good)).body).toMatchObject({
       emailValidationRequired: false,
     });
   });
@@ -368,13 +368,13 @@ describe('a one-time token of a trusted site', () => {
     });
     const give = () => issueToken(ctx, { kind: 'autoLogin', userId: client.userId, ttlMinutes: 1 });
     const token = await give();
-    expect((await app.stranger().post('/autoLogin', { token })).body).toMatchObject({
+    expect((await app.anonymous().post('/autoLogin', { token })).body).toMatchObject({
       userId: client.userId,
     });
-    expect(codesOf(await app.stranger().post('/autoLogin', { token }))).toEqual([[18, undefined]]);
+    expect(codesOf(await app.anonymous().post('/autoLogin', { token }))).toEqual([[18, undefined]]);
     for (let failure = 0; failure < 6; failure += 1)
-      await app.stranger().signIn(client.email, 'wrong');
-    expect(codesOf(await app.stranger().post('/autoLogin', { token: await give() }))).toEqual([
+      await app.anonymous().signIn(client.email, 'wrong');
+    expect(codesOf(await app.anonymous().post('/autoLogin', { token: await give() }))).toEqual([
       [13, undefined],
     ]);
   });

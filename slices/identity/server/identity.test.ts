@@ -21,7 +21,7 @@ const codesOf = (answer: { body: { errors?: { code: number; key?: string }[] } }
 
 describe('signing in', () => {
   it('returns the user context, and the token in a header', async () => {
-    const client = app.stranger();
+    const client = app.anonymous();
     const answer = await client.signIn(rootEmail, testPassword);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -49,7 +49,7 @@ describe('signing in', () => {
   ])(
     'rejects %j with the codes of the specification, in a response with status 200',
     async (form, codes) => {
-      const answer = await app.stranger().post('/login', form);
+      const answer = await app.anonymous().post('/login', form);
       expect(answer.status).toBe(200);
       expect(codesOf(answer)).toEqual(codes);
       expect(answer.body.code).toEqual(codes.map(([number]) => number));
@@ -57,7 +57,7 @@ describe('signing in', () => {
   );
 
   it('answers in the requested language', async () => {
-    const client = app.stranger();
+    const client = app.anonymous();
     client.language = 'he';
     expect((await client.post('/login', {})).body.errors?.[0]?.info).toBe('יש להזין כתובת דוא"ל.');
   });
@@ -76,7 +76,9 @@ describe('signing in', () => {
       .where('id', '=', client.userId)
       .execute();
     expect(
-      codesOf(await app.stranger().post('/login', { email: client.email, password: testPassword })),
+      codesOf(
+        await app.anonymous().post('/login', { email: client.email, password: testPassword }),
+      ),
     ).toEqual([[21, undefined]]);
     expect((await client.get('/user')).body.code).toEqual([57]);
   });
@@ -90,7 +92,9 @@ describe('signing in', () => {
       .where('id', '=', client.userId)
       .execute();
     expect(
-      codesOf(await app.stranger().post('/login', { email: client.email, password: testPassword })),
+      codesOf(
+        await app.anonymous().post('/login', { email: client.email, password: testPassword }),
+      ),
     ).toEqual([[10, undefined]]);
     const other = await app.signInAs('user');
     await db
@@ -100,7 +104,7 @@ describe('signing in', () => {
       .execute();
     app.portal.sites.forget();
     expect(
-      codesOf(await app.stranger().post('/login', { email: other.email, password: testPassword })),
+      codesOf(await app.anonymous().post('/login', { email: other.email, password: testPassword })),
     ).toEqual([[14, undefined]]);
     await db.updateTable('site').set({ status: 'active' }).where('id', '=', app.siteId).execute();
     app.portal.sites.forget();
@@ -125,7 +129,7 @@ describe('signing in', () => {
 
 describe('the lockout', () => {
   const guess = (email: string, password = 'wrong') =>
-    app.stranger().post('/login', { email, password });
+    app.anonymous().post('/login', { email, password });
 
   it.each(['locked@example.test', 'no-such-account@example.test'])(
     'blocks %s after five failures, with whole seconds that count down to zero',
@@ -180,7 +184,7 @@ it('uses at most three database queries for the first load of a page', async () 
 
 describe('losing the session', () => {
   it('returns 401 with code 20 to an anonymous caller and for a forged cookie', async () => {
-    const stranger = app.stranger();
+    const stranger = app.anonymous();
     expect(await stranger.get('/user')).toMatchObject({ status: 401, body: { code: [20] } });
     stranger.cookie = 'cloudberth_session=forged';
     expect(await stranger.get('/user')).toMatchObject({ status: 401, body: { code: [20] } });

@@ -13,7 +13,7 @@ import { type Exchange, userAgentOf } from './exchange.ts';
 import { finishFirstStep } from './firstStep.ts';
 import { checkLoginForm, type LoginForm } from './form.ts';
 import { findAccountForLogin } from './store.ts';
-import { tellBlocked } from './tell.ts';
+import { notifyBlocked } from './tell.ts';
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
@@ -43,7 +43,7 @@ export async function signIn(
   const attempt = await countAttempt(ctx, email, bucket);
   if (!attempt.isAllowed) {
     await record('blocked');
-    if (account) await tellBlocked(ctx, account);
+    if (account) await notifyBlocked(ctx, account);
     throw userError('blocked', { seconds: attempt.secondsLeft });
   }
   const fits = await passwordFits(account?.password_hash ?? null, password).catch(

@@ -10,7 +10,7 @@ import {
 } from '../../credentials/server/index.ts';
 import { type Exchange, userAgentOf } from './exchange.ts';
 import type { LoginAccount } from './store.ts';
-import { tellSignedIn } from './tell.ts';
+import { notifySignedIn } from './tell.ts';
 import { readUserContext, type UserContext } from './userContext.ts';
 
 export interface Entry {
@@ -48,7 +48,7 @@ export async function openSession(
     method: entry.method,
     userAgent,
   });
-  await tellSignedIn(ctx, account, userAgent);
+  await notifySignedIn(ctx, account, userAgent);
   setSessionCookie(exchange.reply, config, value);
   exchange.reply.header('token', csrfToken(value));
   if (

@@ -50,7 +50,7 @@ describe('an action for which the site requires recent authentication', () => {
 
   it('succeeds again after entering an emailed code, in this session only', async () => {
     const client = await app.signInAs('user');
-    const other = app.stranger();
+    const other = app.anonymous();
     await other.signIn(client.email, testPassword);
     shiftClock(6 * 60_000);
     const { proofToken } = (
@@ -74,7 +74,7 @@ describe('an action for which the site requires recent authentication', () => {
     expect(
       codesOf(await client.post('/prove', { way: 'password', password: testPassword })),
     ).toEqual([13]);
-    expect(codesOf(await app.stranger().signIn(client.email, testPassword))).toEqual([13]);
+    expect(codesOf(await app.anonymous().signIn(client.email, testPassword))).toEqual([13]);
   });
 
   it('can be chosen only among sensitive actions', async () => {

@@ -22,7 +22,7 @@ import { linkMinutes } from './createAccount.ts';
 import { inTransaction } from './exchange.ts';
 import { resetMail } from './mails.ts';
 import { findAccountForLogin, languageOfAccount, readLinkedAccount } from './store.ts';
-import { tellReset } from './tell.ts';
+import { notifyReset } from './tell.ts';
 
 const forgotPace = { name: 'forgot', times: 20, windowSeconds: 3600 };
 const tokenPace = { name: 'resetToken', times: 60, windowSeconds: 900 };
@@ -157,7 +157,7 @@ export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ do
     await forgetBrowsers(inner, account.id);
     await voidTokens(inner, account.id, 'changeEmail');
     await forgetFailures({ ...inner, site: there.site }, account.email);
-    if (link.kind === 'reset') await tellReset(inner, account);
+    if (link.kind === 'reset') await notifyReset(inner, account);
   });
   ctx.note({ targetType: 'user', targetId: account.id, detail: { by: link.kind } });
   return { done: true };

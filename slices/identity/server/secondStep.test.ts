@@ -38,7 +38,7 @@ const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 describe('the first step of a protected account', () => {
   it('returns a token and the available methods, and no session', async () => {
     const account = await protect('app', 'email', 'sms');
-    const client = app.stranger();
+    const client = app.anonymous();
     const answer = await client.post('/login', { email: account.email, password: testPassword });
     expect(answer.body).toMatchObject({
       useTFAGoogle: true,
@@ -118,7 +118,7 @@ describe('guessing', () => {
     expect(codesOf(await withApp(first, account.code()))).toEqual([[50, undefined]]);
     expect(
       codesOf(
-        await app.stranger().post('/login', { email: account.email, password: testPassword }),
+        await app.anonymous().post('/login', { email: account.email, password: testPassword }),
       ),
     ).toEqual([[13, undefined]]);
     shiftClock(61_000);
@@ -145,7 +145,7 @@ describe('guessing', () => {
       expect(codesOf(await withApp(await begin(account), '000000'))).toEqual([[51, 'code']]);
     expect(
       codesOf(
-        await app.stranger().post('/login', { email: account.email, password: testPassword }),
+        await app.anonymous().post('/login', { email: account.email, password: testPassword }),
       ),
     ).toEqual([[13, undefined]]);
   });
@@ -158,7 +158,7 @@ describe('guessing', () => {
     for (let block = 0; block < 6; block += 1) {
       let seconds = 0;
       for (let guess = 0; guess < 7 && seconds === 0; guess += 1) {
-        const { body } = await app.stranger().post('/login', { email, password: 'wrong' });
+        const { body } = await app.anonymous().post('/login', { email, password: 'wrong' });
         if (body.errors?.[0]?.code === 13)
           seconds = Number(/(\d+) seconds/.exec(body.errors[0].info)?.[1]);
       }
@@ -167,7 +167,7 @@ describe('guessing', () => {
       shiftClock(now);
     }
     expect(waits).toEqual([60, 120, 240, 480, 900, 900]);
-    expect((await app.stranger().signIn(email, testPassword)).body.userId).toBeTruthy();
+    expect((await app.anonymous().signIn(email, testPassword)).body.userId).toBeTruthy();
   });
 });
 
@@ -182,7 +182,7 @@ describe('the second-step token', () => {
   it('is valid only in the browser that entered the password, and only for that account', async () => {
     const [account, other] = [await protect('app'), await protect('app')];
     const begun = await begin(account);
-    expect(codesOf(await withApp({ ...begun, client: app.stranger() }, account.code()))).toEqual([
+    expect(codesOf(await withApp({ ...begun, client: app.anonymous() }, account.code()))).toEqual([
       [50, undefined],
     ]);
     const mine = await begin(other);
@@ -203,9 +203,9 @@ describe('the second-step token', () => {
     const account = await protect('app');
     const { client, mediateToken } = await begin(account);
     const strangers = [
-      await app.stranger().post('/tfaDetails', { email: account.email, createToken: true }),
+      await app.anonymous().post('/tfaDetails', { email: account.email, createToken: true }),
       await app
-        .stranger()
+        .anonymous()
         .post('/tfaDetails?paceDisable=0', { email: 'nobody@example.test', createToken: true }),
       await client.post('/tfaDetails', { email: 'nobody@example.test', createToken: true }),
     ];
@@ -288,7 +288,7 @@ describe('a code by email or text message', () => {
   });
 
   it('isn’t sent for an invalid token', async () => {
-    const stranger = app.stranger();
+    const stranger = app.anonymous();
     expect(codesOf(await stranger.post('/sendtfa', { useEmail: true, mediateToken: 'x' }))).toEqual(
       [[50, undefined]],
     );
@@ -337,8 +337,8 @@ describe('a remembered browser', () => {
     const begun = await begin(account);
     await withApp(begun, account.code(), { rememberBrowser: true });
     await begun.client.get('/logout');
-    for (let guess = 0; guess < 6; guess += 1) await app.stranger().signIn(account.email, 'wrong');
-    expect(codesOf(await app.stranger().signIn(account.email, testPassword))).toEqual([
+    for (let guess = 0; guess < 6; guess += 1) await app.anonymous().signIn(account.email, 'wrong');
+    expect(codesOf(await app.anonymous().signIn(account.email, testPassword))).toEqual([
       [13, undefined],
     ]);
     expect((await begun.client.signIn(account.email, testPassword)).body).toMatchObject({
@@ -377,7 +377,7 @@ describe('the list of allowed addresses', () => {
     const account = await protect('email');
     await allow(account, '203.0.113.0/24');
     const answer = await app
-      .stranger()
+      .anonymous()
       .post('/login', { email: account.email, password: testPassword });
     expect(codesOf(answer)).toEqual([[55, undefined]]);
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -431,7 +431,7 @@ it('stores no readable secret, code or token in the database', async () => {
 describe('a site that requires a second factor for a role', () => {
   it('asks an account without one for an emailed code', async () => {
     await app.root.put('/settings/identity.demandsSecondFactor', { value: ['billingAdmin'] });
-    const admin = app.stranger();
+    const admin = app.anonymous();
     const { email } = await signedOut('billingAdmin');
     const { mediateToken } = (
       await admin.post<{ mediateToken: string }>('/login', { email, password: testPassword })

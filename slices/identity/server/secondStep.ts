@@ -40,7 +40,7 @@ import {
   languageOfAccount,
   readLoginAccount,
 } from './store.ts';
-import { tellBlocked } from './tell.ts';
+import { notifyBlocked } from './tell.ts';
 import type { UserContext } from './userContext.ts';
 
 interface Begun {
@@ -214,7 +214,7 @@ async function requireAttempt(
       method,
       userAgent: userAgentOf(exchange),
     });
-    await tellBlocked(ctx, account);
+    await notifyBlocked(ctx, account);
     throw userError('blocked', { seconds: attempt.secondsLeft });
   }
   if (!(await countTry(ctx, challenge))) throw userError('tfaTokenExpired');

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 it('the first sign-in step of a protected account allows no calls because its cookie and token aren’t a session', async () => {
   const { client, mediateToken } = await beginSignIn(app, await protectAccount(app, 'app'));
   client.token = mediateToken;
-  const asSession = app.stranger();
+  const asSession = app.anonymous();
   asSession.cookie = client.cookie.replace('cloudberth_step', 'cloudberth_session');
   for (const { endpoint } of routes) {
     if (endpoint.access === 'public' || endpoint.kind === 'socket' || endpoint.kind === 'events')

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 describe('anonymous callers', () => {
   it('can’t make the portal hash an invalid password', async () => {
     const answer = await app
-      .stranger()
+      .anonymous()
       .post('/login', { email: 'root@example.test', password: 'x'.repeat(1_000_000) });
     expect(answer.status).toBe(400);
     expect(answer.body.errors?.[0]?.key).toBe('password');
@@ -24,7 +24,7 @@ describe('anonymous callers', () => {
 describe('the caller’s IP address', () => {
   const signInFrom = (email: string, headers: Record<string, string>) =>
     app
-      .stranger()
+      .anonymous()
       .call<{ userId?: string }>('POST', '/login', { email, password: testPassword }, headers);
 
   async function onlyFrom(range: string): Promise<string> {

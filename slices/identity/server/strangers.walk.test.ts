@@ -29,7 +29,7 @@ it('anonymous callers create no sessions or other rows with unusual requests', a
     `?${'x'.repeat(500)}=1`,
   ];
   for (let round = 0; round < 400; round += 1) {
-    const stranger = app.stranger();
+    const stranger = app.anonymous();
     stranger.cookie = `cloudberth_session=${'f'.repeat(43)}${round}; cloudberth_browser=x${round}; cloudberth_step=y${round}`;
     await stranger.get(`/loginCheck${odd[round % odd.length]}`);
     await stranger.get('/user');

@@ -17,7 +17,11 @@ const about = (ctx: Context, account: Told) => ({
 });
 
 /** Notifies the owner of a sign-in (notification 122). */
-export async function tellSignedIn(ctx: Context, account: Told, userAgent: string): Promise<void> {
+export async function notifySignedIn(
+  ctx: Context,
+  account: Told,
+  userAgent: string,
+): Promise<void> {
   const place = placeOf(ctx, ctx.ip);
   const values = {
     ...about(ctx, account),
@@ -35,7 +39,7 @@ export async function tellSignedIn(ctx: Context, account: Told, userAgent: strin
  * Notifies the owner that the account was blocked after repeated failures (notification 10), at
  * most once an hour.
  */
-export async function tellBlocked(ctx: Context, account: Told): Promise<void> {
+export async function notifyBlocked(ctx: Context, account: Told): Promise<void> {
   try {
     await keepPace(ctx, { name: 'tellBlocked', times: 1, windowSeconds: 3600 }, account.id);
   } catch (error) {
@@ -47,7 +51,7 @@ export async function tellBlocked(ctx: Context, account: Told): Promise<void> {
 }
 
 /** Tells the owner that a new password was set by a mailed link (notification 128). */
-export async function tellReset(ctx: Context, account: Told): Promise<void> {
+export async function notifyReset(ctx: Context, account: Told): Promise<void> {
   await notify(ctx, {
     userId: account.id,
     notification: accountNotifications.passwordReset,
@@ -56,7 +60,7 @@ export async function tellReset(ctx: Context, account: Told): Promise<void> {
 }
 
 /** Tells the owner that what protects the account has changed (notification 123). */
-export async function tellProtection(
+export async function notifyProtection(
   ctx: Context,
   account: Told,
   change: LocalizedText,

@@ -6,7 +6,7 @@ import { forgetBrowsers, keepPace, spendToken } from '../../credentials/server/i
 import { localize } from '../texts/localize.ts';
 import { mailValidation } from './createAccount.ts';
 import { inTransaction } from './exchange.ts';
-import { tellProtection } from './tell.ts';
+import { notifyProtection } from './tell.ts';
 
 const validatePace = { name: 'validate', times: 60, windowSeconds: 900 };
 const againPace = { name: 'revalidate', times: 1, windowSeconds: 60 };
@@ -47,7 +47,7 @@ async function protectAnew(ctx: Context, account: { id: string; email: string })
     ctx.actor?.userId === account.id ? ctx.actor.session?.hash : undefined,
   );
   await forgetBrowsers(ctx, account.id);
-  await tellProtection(ctx, account, localize('validateEmail.protectAnew.emailAddressChanged'));
+  await notifyProtection(ctx, account, localize('validateEmail.protectAnew.emailAddressChanged'));
 }
 
 async function refuseTaken(ctx: Context, email: string, userId: string): Promise<void> {

@@ -13,7 +13,7 @@ const removal = () => import('./manage/removal.tsx');
 const RemoveDialog = lazy(async () => ({ default: (await removal()).RemoveDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await removal()).DeleteDialog }));
 
-const touched = ['listImages', 'getImage', 'listQueue'] as const;
+const invalidates = ['listImages', 'getImage', 'listQueue'] as const;
 type Asked = 'remove' | 'delete' | 'edit' | 'share' | 'offer' | 'version';
 
 interface ImageActions {
@@ -39,7 +39,7 @@ export function useImageActions(onDeleted: () => void): ImageActions {
       void run(
         text(started, { name: fullName(image) }),
         () => call(operation, { params: { imageId: image.id } }),
-        touched,
+        invalidates,
       );
   const catalogue: readonly Action<Image>[] = [
     {

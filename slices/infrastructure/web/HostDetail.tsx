@@ -14,14 +14,14 @@ import { HostServers } from './HostServers.tsx';
 import { CpuMeasure, type Host, MemoryMeasure, StorageMeasure } from './measures.tsx';
 import { text } from './text.ts';
 
-const readAgainMs = 10_000;
+const refetchMs = 10_000;
 
 export default function HostDetail() {
   const { hostId = '', tab } = useParams({ strict: false }) as { hostId?: string; tab?: string };
   const host = useCall(
     'getHost',
     { params: { hostId } },
-    { topics: ['server', 'datacenter'], alwaysMs: readAgainMs },
+    { topics: ['server', 'datacenter'], alwaysMs: refetchMs },
   );
   const back = <BackLink to="/hosts" title={text('toHosts')} />;
   if (host.isError && !host.data) {

@@ -13,14 +13,14 @@ import { CpuMeasure, type Host, MemoryMeasure, StorageMeasure } from './measures
 import { text } from './text.ts';
 
 /** Load changes all the time and no event announces it. */
-const readAgainMs = 25_000;
+const refetchMs = 25_000;
 
 export default function HostList() {
   const { state, change } = useListState('hosts');
   const hosts = useCall(
     'listHosts',
     { query: listQueryOf(state) },
-    { topics: ['server', 'datacenter'], alwaysMs: readAgainMs, keepsPrevious: true },
+    { topics: ['server', 'datacenter'], alwaysMs: refetchMs, keepsPrevious: true },
   );
   const ailing = hosts.data?.engines.filter((engine) => !engine.ready) ?? [];
   return (

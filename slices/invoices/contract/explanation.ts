@@ -58,7 +58,7 @@ const manual = z.strictObject({
 export const explanation = z.strictObject({
   line,
   /** How the parts add up to the amount, recalculated now; null for a discount. */
-  reckoning: costLine.nullable(),
+  calculation: costLine.nullable(),
   /** How the amount of a discount is calculated. Null for all other lines. */
   discount: takenOff.nullable(),
   /** Null of any line but a charge by hand. */

@@ -4,7 +4,7 @@ import { describeDriverError } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
-import { type AskedInvoice, holdForNumber, type Told } from '../../allocations/server/index.ts';
+import { type AskedInvoice, putOnHold, type Told } from '../../allocations/server/index.ts';
 import { releaseCharge } from '../../ledger/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { announceRun } from './company.ts';
@@ -29,7 +29,7 @@ interface Issued {
  * Whether a newly issued document waits for the tax authority. Runs in the transaction that issues
  * it.
  */
-export async function holdDocument(ctx: Context, issued: Issued): Promise<boolean> {
+export async function withholdDocument(ctx: Context, issued: Issued): Promise<boolean> {
   const { documentId, number, invoiceId, userId, currency, tax, facts } = issued;
   const { seller, buyer } = facts;
   const asked = {
@@ -41,7 +41,7 @@ export async function holdDocument(ctx: Context, issued: Issued): Promise<boolea
     buyer,
     tax,
   };
-  const isHeld = await holdForNumber(ctx, asked, () => askedOf(ctx, issued));
+  const isHeld = await putOnHold(ctx, asked, () => askedOf(ctx, issued));
   if (isHeld)
     await logInvoice(
       ctx,

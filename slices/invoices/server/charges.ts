@@ -12,7 +12,7 @@ import {
   balancesOf,
   bookOrAsk,
   checkMoney,
-  holdBalance,
+  lockBalance,
   plainAmount,
   requireBalance,
 } from '../../ledger/server/index.ts';
@@ -21,7 +21,7 @@ import { blockingOf, companyFaults, readSeller, taxesToday } from './company.ts'
 import { customerFaults, type FaultCode, presentFault } from './faults.ts';
 import { dueOnOf } from './issue.ts';
 import { type DocumentRecord, documentColumns, presentDocument } from './lists.ts';
-import { issueOneOff, reckonOneOff } from './oneOff.ts';
+import { calculateOneOff, issueOneOff } from './oneOff.ts';
 import { chargeItem, taxNoteOf } from './words.ts';
 
 type Body = z.output<(typeof invoiceEndpoints)['recordCharge']['body']>;
@@ -62,7 +62,7 @@ export async function previewCharge(
   money: Money,
 ): Promise<Preview> {
   await checkMoney(ctx, customer, money);
-  const { regime, net, tax, total, taxes } = await reckonOneOff(ctx, sumOf(customer, money));
+  const { regime, net, tax, total, taxes } = await calculateOneOff(ctx, sumOf(customer, money));
   const { rows } = await sql<{ after: string }>`
     select trim_scale(${await balanceOf(ctx, customer, money.currency)}::numeric - ${total}::numeric)::text as after`.execute(
     ctx.db,
@@ -130,7 +130,7 @@ async function issueCharge(
   // Who the customer is stays so until the document is written; two charges under one key follow
   // each other.
   await sql`select from user_account where id = ${customer.id} for share`.execute(ctx.db);
-  await holdBalance(ctx, customer, body.currency);
+  await lockBalance(ctx, customer, body.currency);
   const earlier = await earlierCharge(ctx, customer, body);
   if (earlier)
     return {
@@ -141,7 +141,7 @@ async function issueCharge(
   const { key, reason, mayOwe, currency } = body;
   if (!mayOwe)
     await requireBalance(ctx, customer, {
-      amount: (await reckonOneOff(ctx, sumOf(customer, body))).total,
+      amount: (await calculateOneOff(ctx, sumOf(customer, body))).total,
       currency,
     });
   const faults = await faultsOf(ctx, customer);

@@ -109,7 +109,7 @@ export async function takeLines(
   lines?: Body['lines'],
 ): Promise<TakenBack> {
   const credits = await chosenLines(ctx, found, original, lines);
-  return { ...(await reckon(ctx, found, original, credits)), credits };
+  return { ...(await calculate(ctx, found, original, credits)), credits };
 }
 
 /**
@@ -163,7 +163,7 @@ async function notCreditable(
  * The tax of the credited amount. The last credit note gets the remaining tax, so that no minor
  * unit is left over.
  */
-async function reckon(
+async function calculate(
   ctx: Context,
   found: Found,
   original: Original,

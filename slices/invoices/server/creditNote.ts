@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { tellAmounts } from '../../../server/platform/amounts.ts';
+import { formatAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
@@ -133,7 +133,7 @@ async function writeDown(
   );
   await mailDocument(ctx, id);
   await queueDocuments(ctx, found, [id], null);
-  const [told = ''] = await tellAmounts(ctx, [`-${total}`], currency);
+  const [told = ''] = await formatAmounts(ctx, [`-${total}`], currency);
   await logInvoice(
     ctx,
     [found.id],

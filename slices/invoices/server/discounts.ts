@@ -51,7 +51,7 @@ export async function insertDiscounts(
  * used after `with recursive`: `discount_line`, `kept` (its `line_id`) and `taken` (`line_id`,
  * `discount_line_id`, `rank`, `part`).
  */
-const reckonedAnew = (invoiceId: string): RawBuilder<unknown> => sql`
+const recalculated = (invoiceId: string): RawBuilder<unknown> => sql`
   kept as (
     select invoice_id as bill, id as line_id, subject_id as id, subject_name as title, currency, terms from invoice_line where invoice_id = ${invoiceId} and terms is not null
   ),
@@ -84,7 +84,7 @@ export async function explainDiscount(
   lineId: number,
 ): Promise<TakenOff | null> {
   const { rows } = await sql<TakenOff>`
-    with recursive ${reckonedAnew(invoiceId)}
+    with recursive ${recalculated(invoiceId)}
     select line.kind, trim_scale(line.value)::text as value, to_jsonb(line.groups) as groups, trim_scale(line.most)::text as most,
       trim_scale(line.base)::text as base, trim_scale(line.exact)::text as exact, trim_scale(line.amount)::text as amount,
       (select coalesce(jsonb_agg(jsonb_build_object('lineId', l.id, 'subjectName', l.subject_name, 'item', l.item, 'amount', trim_scale(l.amount)::text,
@@ -118,7 +118,7 @@ export async function taxedItems(
     decimals: sql`minor_units(i.currency)`,
   });
   const { rows } = await sql<TaxedItem>`
-    with recursive ${reckonedAnew(invoiceId)},
+    with recursive ${recalculated(invoiceId)},
     had as (
       select l.item, sum(l.amount) as price, coalesce(sum(off.part), 0) as discount
       from invoice_line l left join (select line_id, sum(part) as part from taken group by line_id) as off on off.line_id = l.id
@@ -156,7 +156,7 @@ export async function discountsOfCredits(
     select 0 as bill, taken.rank, (select sum(c.amount) from invoice_credit c where c.line_id = taken.discount_line_id) as back
     from (select distinct rank, discount_line_id from taken) as taken`;
   const { rows } = await sql<Credit>`
-    with recursive ${reckonedAnew(invoiceId)},
+    with recursive ${recalculated(invoiceId)},
     gone as (
       select l.id as line_id, l.amount, minor_units(l.currency) as decimals,
         coalesce((select -sum(c.amount) from invoice_credit c where c.line_id = l.id), 0) + coalesce(now.amount, 0) as credited

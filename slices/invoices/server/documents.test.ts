@@ -5,22 +5,22 @@ import { shiftClock } from '../../../server/platform/clock.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { shopSettings } from '../../ledger/server/testing/shop.ts';
-import { giveProfile, runMonth } from './testing/month.ts';
 import {
   app,
   buyer,
   db,
   documents,
   ofCustomer,
-  openInvoicingStage,
+  openInvoicingHarness,
   type Refused,
   refused,
   shop,
   type Whole,
   whole,
-} from './testing/stage.ts';
+} from './testing/harness.ts';
+import { giveProfile, runMonth } from './testing/month.ts';
 
-openInvoicingStage();
+openInvoicingHarness();
 
 describe('an invoice line', () => {
   it('is explained with its usage, the price list and version, the formula and the rounding', async () => {
@@ -40,7 +40,7 @@ describe('an invoice line', () => {
           to: `${shop.period}-03T20:00:00.000Z`,
         },
       ],
-      reckoning: {
+      calculation: {
         item: 'cpu.B',
         amount: expect.stringContaining(line?.amount ?? '?'),
         parts: [{ hours: 10, formula: expect.stringContaining('10 h × 2 ×') }],

@@ -43,12 +43,12 @@ async function explainCharge(ctx: Context, found: Found, line: FoundLine): Promi
     siteIds: await sitesOf(ctx, found.companyId),
   };
   const at = middleOf(found.period);
-  const reckoning = await explainLine(ctx, which, at);
-  if (!reckoning) throw missing(line.id);
-  const compared = await compare(ctx, line, reckoning.amount);
+  const calculation = await explainLine(ctx, which, at);
+  if (!calculation) throw missing(line.id);
+  const compared = await compare(ctx, line, calculation.amount);
   return {
     line: presentLine(line),
-    reckoning,
+    calculation,
     discount: null,
     manual: null,
     events: await lineEvents(ctx, which, at),
@@ -62,7 +62,7 @@ async function explainCharge(ctx: Context, found: Found, line: FoundLine): Promi
  */
 const bare = (line: FoundLine) => ({
   line: presentLine(line),
-  reckoning: null,
+  calculation: null,
   discount: null,
   manual: null,
   events: [],
@@ -106,7 +106,7 @@ async function explainTakenOff(ctx: Context, found: Found, line: FoundLine): Pro
   };
   return {
     line: presentLine(line),
-    reckoning: null,
+    calculation: null,
     discount,
     manual: null,
     events: [],

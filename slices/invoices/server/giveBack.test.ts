@@ -7,21 +7,21 @@ import type { TestClient } from '../../../server/testing/client.ts';
 import { bookInvoice } from '../../ledger/server/index.ts';
 import { shopBank } from '../../ledger/server/testing/shop.ts';
 import { invoiceProblems } from './invariants.ts';
-import { openInvoicingShop, runMonth, vat } from './testing/month.ts';
 import {
   app,
   buyer,
   db,
-  openInvoicingStage,
+  openInvoicingHarness,
   type Refused,
   refused,
   shop,
   type Whole,
   whole,
-} from './testing/stage.ts';
+} from './testing/harness.ts';
+import { openInvoicingShop, runMonth, vat } from './testing/month.ts';
 import { valuesOf } from './testing/xmlValues.ts';
 
-openInvoicingStage();
+openInvoicingHarness();
 
 interface Booked extends Refused {
   id: string | null;

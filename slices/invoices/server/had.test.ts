@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { product, rounded } from '../../../server/platform/decimals.ts';
-import { type Had, tellHad } from './had.ts';
+import { formatPriceBasis, type PriceBasis } from './had.ts';
 import { type Printable, toldOf } from './printable.ts';
 import { kindsOfDocuments } from './testing/kinds.ts';
 
@@ -30,7 +30,7 @@ describe('a line shows quantity, duration and price', () => {
     ]);
   });
 
-  it.each<[string, Had | null, string]>([
+  it.each<[string, PriceBasis | null, string]>([
     ['nothing of lines of before', null, ''],
     [
       'one of it without its unit twice',
@@ -44,7 +44,7 @@ describe('a line shows quantity, duration and price', () => {
     ],
   ])('%s', (_what, had, expected) => {
     expect(
-      tellHad(had, {
+      formatPriceBasis(had, {
         unit: { en: 'core', he: 'ליבה', ar: 'core' },
         currency: 'USD',
         decimals: 2,

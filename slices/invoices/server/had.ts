@@ -12,7 +12,7 @@ import type { line } from '../contract/parts.ts';
 import { localize } from '../texts/localize.ts';
 
 /** The price basis of a line, as stored with it. */
-export interface Had {
+export interface PriceBasis {
   /** How much of the item there was at once; null: it changed. */
   quantity: string | null;
   /** How many hours or months, by `pricedBy`; null where both were had. */
@@ -23,7 +23,7 @@ export interface Had {
 }
 
 /** A line that one price held for. */
-export type OnePrice = { [K in keyof Had]: NonNullable<Had[K]> };
+export type OnePrice = { [K in keyof PriceBasis]: NonNullable<PriceBasis[K]> };
 
 /** Over `invoice_line l`, as JSON; null of a line that says nothing of it. */
 export const hadColumn = sql`
@@ -31,7 +31,7 @@ export const hadColumn = sql`
     'unitPrice', trim_scale(l.unit_price)::text, 'pricedBy', l.priced_by) end`;
 
 /** Null where several quantities or prices took part. */
-export function onePriceOf(had: Had | null): OnePrice | null {
+export function onePriceOf(had: PriceBasis | null): OnePrice | null {
   const { quantity, times, unitPrice, pricedBy } = had ?? {};
   return quantity && times && unitPrice && pricedBy && pricedBy !== 'several'
     ? { quantity, times, unitPrice, pricedBy }
@@ -85,7 +85,7 @@ export interface Told {
  * The quantity, duration and price: `4 GB · 720 h · at 0.005 USD per GB per hour`. Empty when not
  * stored.
  */
-export function tellHad(had: Had | null, told: Told): string {
+export function formatPriceBasis(had: PriceBasis | null, told: Told): string {
   if (had === null) return '';
   const { language, unit } = told;
   const { quantity } = had;
@@ -97,14 +97,14 @@ export function tellHad(had: Had | null, told: Told): string {
   return [...first, priceOf(had, told)].filter(Boolean).join(' · ');
 }
 
-function timeOf({ times, pricedBy }: Had, language: Language): string | null {
+function timeOf({ times, pricedBy }: PriceBasis, language: Language): string | null {
   if (times === null || times === '0' || pricedBy === 'purchase' || pricedBy === 'counted')
     return null;
   if (pricedBy !== 'month') return `${times} ${hours[language]}`;
   return `${rounded(times, 4)} ${months[times === '1' ? 'one' : 'several'][language]}`;
 }
 
-function priceOf(had: Had, { unit, currency, decimals, language }: Told): string {
+function priceOf(had: PriceBasis, { unit, currency, decimals, language }: Told): string {
   const one = onePriceOf(had);
   if (!one) return atSeveral[had.quantity === null ? 'quantities' : 'prices'][language];
   const words =

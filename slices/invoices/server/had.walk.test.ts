@@ -7,7 +7,7 @@ import { isSameNumber, product, rounded } from '../../../server/platform/decimal
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { WantedItem } from '../../pricing/rules.ts';
 import { explainLine } from '../../pricing/server/index.ts';
-import { type Had, hadColumn, onePriceOf } from './had.ts';
+import { hadColumn, onePriceOf, type PriceBasis } from './had.ts';
 import { invoiceProblems } from './index.ts';
 import { middleOf } from './periods.ts';
 import {
@@ -42,7 +42,7 @@ interface Line {
   currency: string;
   amount: string;
   decimals: number;
-  had: Had | null;
+  had: PriceBasis | null;
 }
 type Explained = NonNullable<Awaited<ReturnType<typeof explainLine>>>;
 

@@ -6,7 +6,7 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { allocationMarkOf } from '../../allocations/server/index.ts';
 import { type Customer, findCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
-import { type Had, hadColumn, tellHad } from './had.ts';
+import { formatPriceBasis, hadColumn, type PriceBasis } from './had.ts';
 import {
   type DocumentRecord,
   documentColumns,
@@ -151,7 +151,7 @@ type LineRecord = Omit<Line, 'title' | 'from' | 'to' | 'had'> & {
   from: Date;
   to: Date;
   ownerId: string;
-  had: Had | null;
+  had: PriceBasis | null;
   decimals: number;
 };
 
@@ -179,7 +179,7 @@ export async function readLines(
     return {
       ...line,
       ...{ title: title?.[language] ?? line.item, from: from.toISOString(), to: to.toISOString() },
-      had: had && { ...had, unit: unit[language], told: tellHad(had, told) },
+      had: had && { ...had, unit: unit[language], told: formatPriceBasis(had, told) },
     };
   });
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { billIn, shopSettings } from '../../ledger/server/testing/shop.ts';
-import { giveProfile, type RunOverview, runMonth, useServer } from './testing/month.ts';
 import {
   app,
   buyer,
@@ -11,15 +10,16 @@ import {
   documents,
   invoices,
   ofCustomer,
-  openInvoicingStage,
+  openInvoicingHarness,
   type Refused,
   refused,
   shop,
   type Whole,
   whole,
-} from './testing/stage.ts';
+} from './testing/harness.ts';
+import { giveProfile, type RunOverview, runMonth, useServer } from './testing/month.ts';
 
-openInvoicingStage();
+openInvoicingHarness();
 
 describe('an invoicing run', () => {
   it('charges the usage with tax, assigns a number and posts it', async () => {

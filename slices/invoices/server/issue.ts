@@ -5,18 +5,18 @@ import {
   type LocalizedText,
   languages,
 } from '../../../contract/languages.ts';
-import { tellAmounts } from '../../../server/platform/amounts.ts';
+import { formatAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
 import { type Booked, bookInvoice, portalKey, withholdCharge } from '../../ledger/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { holdDocument } from './allocating.ts';
+import { withholdDocument } from './allocating.ts';
 import { blockingOf, companyFaults, readSeller, type Seller, taxesOfMonth } from './company.ts';
 import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
 import { findEInvoiceFaults } from './eInvoice/files.ts';
-import { judge } from './lines.ts';
+import { evaluateMonth } from './lines.ts';
 import { logBlocked, logInvoice, logNoEInvoice } from './log.ts';
 import { mailDocument } from './mailing.ts';
 import { foresee } from './printable.ts';
@@ -55,7 +55,7 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
   // What is true now decides, not what was when its lines were written; who the customer is stays
   // so until the document is written.
   await sql`select from user_account where id = ${before.userId} for share`.execute(ctx.db);
-  await judge(
+  await evaluateMonth(
     ctx,
     [invoiceId],
     blockingOf(
@@ -130,7 +130,7 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
     update invoice set state = 'issued', issued_at = ${ctx.clock.now()}, transaction_id = ${booked.id}, faults = '{}' where id = ${invoice.id}`.execute(
     ctx.db,
   );
-  const [told = ''] = await tellAmounts(ctx, [total], currency);
+  const [told = ''] = await formatAmounts(ctx, [total], currency);
   await logInvoice(
     ctx,
     [invoice.id],
@@ -144,7 +144,7 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
     userId: invoice.userId,
   };
   // Payment is due only after the document has been released to the customer.
-  if (await holdDocument(ctx, { ...written, currency, tax, language, facts: seen }))
+  if (await withholdDocument(ctx, { ...written, currency, tax, language, facts: seen }))
     await withholdCharge(ctx, booked.id);
   else {
     await mailDocument(ctx, document.id);

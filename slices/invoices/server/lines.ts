@@ -176,11 +176,11 @@ async function sumUp(
     from invoice i cross join (${taxesOfMonth(scope.companyId, scope.period)}) as tax where i.id = any(${[...ids]}::uuid[]) and i.net > 0 and i.regime = 'home'`.execute(
     ctx.db,
   );
-  await judge(ctx, ids, faults);
+  await evaluateMonth(ctx, ids, faults);
 }
 
 /** Says of each of these invoices that are not issued what stands in its way now. */
-export async function judge(
+export async function evaluateMonth(
   ctx: Pick<Context, 'db'>,
   ids: readonly string[],
   faults: readonly FaultCode[],

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MailServer } from '../../../drivers/mail/testing/mailServer.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
 import { shopBank } from '../../ledger/server/testing/shop.ts';
-import { eventually } from '../../mails/server/testing/stage.ts';
-import { giveProfile, runMonth, vat } from './testing/month.ts';
+import { eventually } from '../../mails/server/testing/harness.ts';
 import {
   app,
   buyer,
   db,
   ofCustomer,
-  openInvoicingStage,
+  openInvoicingHarness,
   type Refused,
   refused,
   shop,
   whole,
-} from './testing/stage.ts';
+} from './testing/harness.ts';
+import { giveProfile, runMonth, vat } from './testing/month.ts';
 
 let server: MailServer;
-openInvoicingStage();
+openInvoicingHarness();
 beforeAll(async () => {
   server = await MailServer.start();
   const settings = {

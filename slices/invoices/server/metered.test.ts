@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { keepReadings } from '../../metering/server/index.ts';
+import { app, buyer, db, openInvoicingHarness, shop, whole } from './testing/harness.ts';
 import { runMonth, useServer } from './testing/month.ts';
-import { app, buyer, db, openInvoicingStage, shop, whole } from './testing/stage.ts';
 
-openInvoicingStage();
+openInvoicingHarness();
 
 it('traffic above the included amount is charged with the month, explained the same way to everyone, and charged once', async () => {
   const one = await buyer();
@@ -40,7 +40,7 @@ it('traffic above the included amount is charged with the month, explained the s
   expect((await one.get(`/billing/invoices/${invoice.id}/${line?.id}`)).body).toMatchObject({
     agrees: true,
     events: [{ quantity: '500', mode: 'monthly', unitPrice: '0.01' }],
-    reckoning: {
+    calculation: {
       parts: [
         {
           metered: { counted: '500.25', packaged: '0' },

@@ -28,7 +28,7 @@ export interface OneOffSum {
   isTaxed: boolean;
 }
 
-export interface Reckoned {
+export interface Calculated {
   regime: Regime;
   net: string;
   tax: string;
@@ -40,12 +40,12 @@ export interface Reckoned {
  * The total with the customer's current taxes. The same calculation is used for previews and for
  * issuing.
  */
-export async function reckonOneOff(
+export async function calculateOneOff(
   ctx: Pick<Context, 'db' | 'clock'>,
   sum: OneOffSum,
-): Promise<Reckoned> {
+): Promise<Calculated> {
   const net = sql`${sum.amount}::numeric`;
-  const { rows } = await sql<Reckoned>`
+  const { rows } = await sql<Calculated>`
     select chosen.regime, trim_scale(${net})::text as net, trim_scale(s.tax)::text as tax, trim_scale(${net} + s.tax)::text as total, s.taxes
     from company c cross join user_account u join site on site.id = u.site_id left join billing_profile p on p.user_id = u.id
     cross join lateral (select case when ${sum.isTaxed} then ${regimeOf} else 'home' end as regime) chosen
@@ -81,7 +81,7 @@ export async function issueOneOff(
   oneOff: OneOff,
 ): Promise<Booked & { invoiceId: string }> {
   const { userId, companyId, currency, line, feeFor, posting } = oneOff;
-  const { regime, net, tax, taxes } = await reckonOneOff(ctx, oneOff);
+  const { regime, net, tax, taxes } = await calculateOneOff(ctx, oneOff);
   const { rows } = await sql<{ id: string }>`
     insert into invoice (company_id, user_id, fee_for, currency, net, tax, line_count, regime)
     values (${companyId}, ${userId}, ${feeFor}, ${currency}, ${net}, ${tax}, 1, ${regime}) returning id`.execute(

@@ -5,7 +5,7 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { type AllocationMark, allocationMarkOf } from '../../allocations/server/index.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 import type { DocumentFacts, DocumentKind } from './documents.ts';
-import { type Had, hadColumn, tellHad } from './had.ts';
+import { formatPriceBasis, hadColumn, type PriceBasis } from './had.ts';
 import { noUnit } from './titles.ts';
 
 /** A document as it is printed. */
@@ -44,7 +44,7 @@ export interface PrintableLine {
    * How the whole of it was priced; null or left out where the document does not say: of part of a
    * line, and of lines of before this was kept.
    */
-  had?: Had | null;
+  had?: PriceBasis | null;
 }
 
 /** The item, duration and price of a line, as stored with the document. Empty when not stored. */
@@ -52,7 +52,7 @@ export const toldOf = (
   { facts, currency, decimals, language }: Printable,
   { item, had = null }: PrintableLine,
 ): string =>
-  tellHad(had, { unit: facts.items[item]?.unit ?? noUnit, currency, decimals, language });
+  formatPriceBasis(had, { unit: facts.items[item]?.unit ?? noUnit, currency, decimals, language });
 
 /**
  * Over `invoice_line l`, its site and the amount that the document has of it: all lines in the

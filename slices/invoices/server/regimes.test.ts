@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { shopBank, shopSettings } from '../../ledger/server/testing/shop.ts';
-import { giveProfile, runMonth, useServer, vat } from './testing/month.ts';
 import {
   app,
   db,
   invoices,
   ofCustomer,
-  openInvoicingStage,
+  openInvoicingHarness,
   shop,
   type Whole,
   whole,
-} from './testing/stage.ts';
+} from './testing/harness.ts';
+import { giveProfile, runMonth, useServer, vat } from './testing/month.ts';
 import { valuesOf } from './testing/xmlValues.ts';
 
-openInvoicingStage();
+openInvoicingHarness();
 
 const german = { country: 'DE', taxNumber: 'DE123456788' };
 const setCompany = async (settings: object, more: object = {}) => {

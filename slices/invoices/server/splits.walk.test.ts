@@ -86,7 +86,7 @@ async function drawBills(db: Db): Promise<void> {
 }
 
 /** Discounts, taxes, and the tax of each item. */
-async function reckonBills(db: Db): Promise<void> {
+async function calculateBills(db: Db): Promise<void> {
   const terms = sql`select bill, currency, rank, id, title, kind, value, string_to_array(groups, ' ') as groups, most from drawn_term`;
   await keep(
     db,
@@ -222,7 +222,7 @@ it(`${invoices} random invoices in five currencies add up exactly, as do their s
       db,
     );
     await sql`select setseed(${testSeed() / 2 ** 31})`.execute(db);
-    for (const step of [drawBills, reckonBills, takeBack]) await step(db);
+    for (const step of [drawBills, calculateBills, takeBack]) await step(db);
     const broken: Record<string, unknown> = {};
     for (const [rule, query] of Object.entries(rules)) {
       const { rows } = await sql<{

@@ -13,7 +13,7 @@ import { Day, Faults } from './parts.tsx';
 import { text } from './text.ts';
 
 type Preview = Answer<'previewCharge'>;
-const touched = [
+const invalidates = [
   'listTransactions',
   'getCustomerBilling',
   'listCustomers',
@@ -51,7 +51,11 @@ export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps)
         params: customer,
         body: { ...money, key, reason: draft.reason, mayOwe: draft.mayOwe },
       });
-      await run(text(id === null ? 'chargeWaits' : 'chargeDone'), async () => undefined, touched);
+      await run(
+        text(id === null ? 'chargeWaits' : 'chargeDone'),
+        async () => undefined,
+        invalidates,
+      );
       onClose();
     });
   const submit = (event: FormEvent) => {

@@ -25,7 +25,7 @@ const tones: Record<(typeof handOverStates)[number], Tone> = {
   failed: 'bad',
 };
 const topics = ['invoice', 'invoicing'];
-const touched = [
+const invalidates = [
   'getHandOver',
   'listDocuments',
   'getInvoiceStatus',
@@ -66,7 +66,7 @@ export function MonthHandOver({ where }: { where: Where }) {
     void run(
       text('handOverQueued'),
       () => call('handOverMonth', { params: where, body: { which } }),
-      touched,
+      invalidates,
     );
   const stuck = counts.refused + counts.failed;
   return (
@@ -131,7 +131,7 @@ function OnePayload({ where, one }: { where: CustomerAddress; one: Payload }) {
                 void run(
                   text('handOverQueued'),
                   () => call('handOverDocument', { params: { companyId, period, documentId } }),
-                  touched,
+                  invalidates,
                 )
               }
             >

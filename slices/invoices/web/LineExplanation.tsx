@@ -47,17 +47,17 @@ export function LineExplanation({
     <Dialog size="lg" onClose={onClose} title={text('explainTitle')}>
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {!found.data && !found.isError && <Skeleton count={5} />}
-      {found.data && <Reckoning explanation={found.data} />}
+      {found.data && <Calculation explanation={found.data} />}
     </Dialog>
   );
 }
 
-function Reckoning({ explanation }: { explanation: Explanation }) {
-  const { line, reckoning, discount, manual, decimals, agrees } = explanation;
-  const exact = reckoning?.exact ?? (discount ? `-${discount.exact}` : line.amount);
+function Calculation({ explanation }: { explanation: Explanation }) {
+  const { line, calculation, discount, manual, decimals, agrees } = explanation;
+  const exact = calculation?.exact ?? (discount ? `-${discount.exact}` : line.amount);
   return (
     <div className="invoice-part">
-      {reckoning && <Charge line={line} reckoning={reckoning} events={explanation.events} />}
+      {calculation && <Charge line={line} calculation={calculation} events={explanation.events} />}
       {discount && <TakenOff line={line} discount={discount} />}
       {manual && <Manual line={line} manual={manual} />}
       <h3>{text('rounding')}</h3>
@@ -148,14 +148,14 @@ function TakenOff({
 }
 
 type Charged = Pick<Explanation, 'line' | 'events'> & {
-  reckoning: NonNullable<Explanation['reckoning']>;
+  calculation: NonNullable<Explanation['calculation']>;
 };
 
-function Charge({ line, reckoning, events }: Charged) {
+function Charge({ line, calculation, events }: Charged) {
   return (
     <>
       <p>
-        <bdi>{line.subjectName}</bdi>, {line.title} (<bdi>{reckoning.unit}</bdi>)
+        <bdi>{line.subjectName}</bdi>, {line.title} (<bdi>{calculation.unit}</bdi>)
       </p>
       <h3>{text('events')}</h3>
       <ul className="invoice-events">
@@ -180,13 +180,15 @@ function Charge({ line, reckoning, events }: Charged) {
       </ul>
       <h3>{text('formula')}</h3>
       <ul className="invoice-events">
-        {reckoning.parts.map((part) => (
+        {calculation.parts.map((part) => (
           <li key={`${part.from}${part.formula}`}>
             <Code>{part.formula}</Code>
           </li>
         ))}
-        {reckoning.minimum && reckoning.minimumAdded !== '0' && (
-          <li>{text('minimum', { minimum: reckoning.minimum, added: reckoning.minimumAdded })}</li>
+        {calculation.minimum && calculation.minimumAdded !== '0' && (
+          <li>
+            {text('minimum', { minimum: calculation.minimum, added: calculation.minimumAdded })}
+          </li>
         )}
       </ul>
     </>

@@ -7,7 +7,7 @@ import { formatMoment } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 type Mailing = Answer<'listOwnDocuments'>['items'][number]['mailed'];
-const touched = [
+const invalidates = [
   'listOwnDocuments',
   'getOwnInvoice',
   'getInvoice',
@@ -35,7 +35,7 @@ function useMailing(customer: Whose): (documentId: string) => void {
     customer
       ? call('mailCustomerDocument', { params: { ...customer, documentId } })
       : call('mailOwnDocument', { params: { documentId } });
-  return (documentId) => void run(text('mailQueued'), () => send(documentId), touched);
+  return (documentId) => void run(text('mailQueued'), () => send(documentId), invalidates);
 }
 
 /** Mailing a document of a list once more. */

@@ -16,7 +16,7 @@ import { localize } from '../texts/localize.ts';
 import { ownerReason } from './present.ts';
 import { checkedExpiry, checkedRanges, checkedScopes, defaultRate, keysMax } from './rules.ts';
 import { ensureSandbox } from './sandbox.ts';
-import { bindServers, countKeys, holdKey, insertKey, type KeyRow } from './store.ts';
+import { bindServers, countKeys, insertKey, type KeyRow, lockKeyForUpdate } from './store.ts';
 
 type CreateBody = z.output<(typeof keyEndpoints)['createKey']['body']>;
 type ChangeBody = z.output<(typeof keyEndpoints)['updateKey']['body']>;
@@ -121,8 +121,8 @@ async function checkedServers(
 }
 
 /** Throws `notFound`, and `keyNotYours` for all but the owner. */
-async function holdOwn(ctx: SignedInContext, clientId: string): Promise<KeyRow> {
-  const key = await holdKey(ctx, clientId);
+async function lockOwnKeyForUpdate(ctx: SignedInContext, clientId: string): Promise<KeyRow> {
+  const key = await lockKeyForUpdate(ctx, clientId);
   await refuseLocked(ctx);
   const refusal = ownerReason(ctx, key);
   if (refusal) throw userError(refusal);
@@ -135,7 +135,7 @@ export async function updateKey(
   clientId: string,
   body: ChangeBody,
 ): Promise<void> {
-  const key = await holdOwn(ctx, clientId);
+  const key = await lockOwnKeyForUpdate(ctx, clientId);
   const to = {
     name: body.name ?? key.name,
     scopes:
@@ -162,7 +162,7 @@ export async function setKeyServers(
   clientId: string,
   serverIds: readonly string[],
 ): Promise<void> {
-  const key = await holdOwn(ctx, clientId);
+  const key = await lockOwnKeyForUpdate(ctx, clientId);
   const servers = await checkedServers(ctx, key.type, serverIds);
   await bindServers(ctx, key.id, servers);
   ctx.note({
@@ -180,7 +180,9 @@ export async function enableKey(
   clientId: string,
   isEnabled: boolean,
 ): Promise<void> {
-  const key = isEnabled ? await holdOwn(ctx, clientId) : await holdKey(ctx, clientId);
+  const key = isEnabled
+    ? await lockOwnKeyForUpdate(ctx, clientId)
+    : await lockKeyForUpdate(ctx, clientId);
   await refuseLocked(ctx);
   await sql`update api_key set is_enabled = ${isEnabled} where id = ${key.id}`.execute(ctx.db);
   ctx.note({
@@ -197,7 +199,7 @@ export async function enableKey(
  * ends now.
  */
 export async function rotateKey(ctx: SignedInContext, clientId: string, overlapHours: number) {
-  const key = await holdOwn(ctx, clientId);
+  const key = await lockOwnKeyForUpdate(ctx, clientId);
   const secret = newKeySecret(key.isTest);
   const now = ctx.clock.now();
   const previousUntil =
@@ -215,7 +217,7 @@ export async function rotateKey(ctx: SignedInContext, clientId: string, overlapH
 }
 
 export async function deleteKey(ctx: SignedInContext, clientId: string): Promise<void> {
-  const key = await holdKey(ctx, clientId);
+  const key = await lockKeyForUpdate(ctx, clientId);
   await refuseLocked(ctx);
   await sql`update api_key set deleted_at = ${ctx.clock.now()} where id = ${key.id}`.execute(
     ctx.db,

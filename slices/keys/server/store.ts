@@ -3,8 +3,8 @@ import { userError } from '../../../contract/errors.ts';
 import type { KeyType } from '../../../contract/keys.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import type { Role } from '../../../contract/roles.ts';
-import { keysAreShutOf } from '../../../server/platform/access/closure.ts';
 import { coversEveryone, personLack } from '../../../server/platform/access/personRights.ts';
+import { keysAreShutOf } from '../../../server/platform/access/restriction.ts';
 import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import {
@@ -123,7 +123,7 @@ export async function findKey(ctx: Context, clientId: string): Promise<KeyRow> {
 }
 
 /** The same for a change: changes of one key come one after the other. */
-export async function holdKey(ctx: Context, clientId: string): Promise<KeyRow> {
+export async function lockKeyForUpdate(ctx: Context, clientId: string): Promise<KeyRow> {
   await sql`select from api_key where client_id = ${clientId} for update`.execute(ctx.db);
   const key = await findKey(ctx, clientId);
   ctx.note({ targetType: 'apikey', targetId: clientId });

@@ -24,7 +24,7 @@ export default function KeyDialog({ asking: { about, key }, onClose, onRemoved }
   const queryClient = useQueryClient();
   const { clientId, name } = key;
   const params = { clientId };
-  const readAgain = () =>
+  const refetch = () =>
     Promise.all(
       ['listKeys', 'getKey'].map((operation) =>
         queryClient.invalidateQueries({ queryKey: [operation] }),
@@ -34,19 +34,19 @@ export default function KeyDialog({ asking: { about, key }, onClose, onRemoved }
     disable: async () => {
       await call('enableKey', { params, body: { enabled: false } });
       toast('success', text('disabled_'));
-      void readAgain();
+      void refetch();
     },
     remove: async () => {
       await call('deleteKey', { params });
       toast('success', text('removed_'));
       if (onRemoved) onRemoved();
-      else void readAgain();
+      else void refetch();
     },
     rotate: async () => {
       const { secret: fresh } = await call('rotateKey', { params, body: { overlapHours: hours } });
       isGiven.current = true;
       setSecret(fresh);
-      void readAgain();
+      void refetch();
     },
   };
   if (secret !== null)

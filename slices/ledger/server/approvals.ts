@@ -15,9 +15,9 @@ import {
 import type { approvalActions } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { balancesOf } from './balances.ts';
-import { tellApproval } from './mails.ts';
+import { notifyApproval } from './mails.ts';
 import type { Booked } from './post.ts';
-import { judge, keepByHand } from './secondPerson.ts';
+import { evaluateMonth, keepByHand } from './secondPerson.ts';
 
 export type ApprovalAction = (typeof approvalActions)[number];
 
@@ -101,7 +101,7 @@ export async function bookOrAsk(
   if (booked.id === null) throw new Error(`${asked.action} books nothing.`);
   const { amount, needsSecond } = isBooked
     ? { amount: '0', needsSecond: false }
-    : await judge(ctx, booked.id);
+    : await evaluateMonth(ctx, booked.id);
   if (!needsSecond) {
     if (!isBooked) await keepByHand(ctx, booked.id);
     for (const effect of effects) effect();
@@ -210,7 +210,7 @@ export async function waitFor(
     after: { action, ...money, customer: id },
     detail: { reason },
   });
-  await tellApproval(ctx, customer, { ...money, reason });
+  await notifyApproval(ctx, customer, { ...money, reason });
   await announceApproval(ctx, approvalId, company.id);
   return approvalId;
 }

@@ -9,13 +9,13 @@ import { depositDemand } from './demand.ts';
 import { giveBackDocumented } from './documented.ts';
 import { giveUpOldest } from './givenUp.ts';
 import { limitsOf } from './limits.ts';
-import { tellMoneyBack } from './moneyBack.ts';
+import { notifyMoneyBack } from './moneyBack.ts';
 import {
   type Booked,
   type Booking,
   balanceOf,
   type Holder,
-  holdBalance,
+  lockBalance,
   post,
   type RefundKind,
 } from './post.ts';
@@ -67,7 +67,7 @@ export async function requireBalance(
 ): Promise<void> {
   await refuseShort(
     ctx,
-    await balanceOf(ctx, await holdBalance(ctx, holder, money.currency)),
+    await balanceOf(ctx, await lockBalance(ctx, holder, money.currency)),
     money,
   );
 }
@@ -157,7 +157,7 @@ export async function bookGivenBack(ctx: Context, holder: Holder, refund: Refund
     },
     after: async (id) => {
       if (refund.kind !== 'moneyBack') return;
-      await tellMoneyBack(ctx, {
+      await notifyMoneyBack(ctx, {
         refundId: id,
         depositId: isDeposit ? original.id : null,
         holder,

@@ -23,13 +23,18 @@ export { type DepositDemand, depositDemand } from './demand.ts';
 export { chargeRefunds, type Documenter, type GivenBack } from './documented.ts';
 export { ledgerProblems } from './invariants.ts';
 export { type MoneyBack, moneySentBack } from './moneyBack.ts';
-export { bookDispute, bookDisputeReturn, bookOutsideRefund, holdDeposit } from './outside.ts';
+export {
+  bookDispute,
+  bookDisputeReturn,
+  bookOutsideRefund,
+  lockDepositForUpdate,
+} from './outside.ts';
 export {
   type Booked,
   checkMoney,
   type Holder,
-  holdBalance,
-  holdBalanceAtOnce,
+  lockBalance,
+  lockBalanceIfFree,
   plainAmount,
   portalKey,
 } from './post.ts';

@@ -18,7 +18,7 @@ export interface Limit {
   sendable: string;
 }
 
-interface Reckoned extends Limit {
+interface Calculated extends Limit {
   /** The refund exceeds the amount. */
   isTooMuch: boolean;
   /** The refund includes a written-off amount. */
@@ -42,9 +42,9 @@ export async function limitsOf(
   whose: Whose,
   ids: readonly string[],
   besides = '0',
-): Promise<Reckoned[]> {
+): Promise<Calculated[]> {
   const scope = sql`t.user_id = ${whose.id} and t.company_id = ${whose.company.id}`;
-  const { rows } = await sql<Reckoned>`
+  const { rows } = await sql<Calculated>`
     with original as materialized (
       select t.id, t.kind, t.currency, t.amount - (select ${givenBack} from ledger_transaction given where given.refunds = t.id) as open,
         coalesce((select sum(g.amount) from ledger_write_off_part g where g.charge_id = t.id), 0) as given_up,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { byLanguage } from '../../../contract/texts/localizer.ts';
-import { tellAmounts } from '../../../server/platform/amounts.ts';
+import { formatAmounts } from '../../../server/platform/amounts.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -33,12 +33,12 @@ export const approvalWaits = defineNotification({
 });
 
 /** Notifies all other administrators of the company. Amounts: exact decimal text. */
-export async function tellApproval(
+export async function notifyApproval(
   ctx: SignedInContext,
   { id, email, company }: Pick<Customer, 'id' | 'email' | 'company'>,
   { amount, currency, reason }: { amount: string; currency: string; reason: string },
 ): Promise<void> {
-  const [told = ''] = await tellAmounts(ctx, [amount], currency);
+  const [told = ''] = await formatAmounts(ctx, [amount], currency);
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from company_admin
     where company_id = ${company.id} and user_id <> ${ctx.actor.userId} and user_id <> ${id} order by user_id`.execute(

@@ -22,6 +22,6 @@ export interface MoneyBack {
 export const moneySentBack =
   defineHook<(ctx: Context, money: MoneyBack) => Promise<void>>('ledger.moneySentBack');
 
-export async function tellMoneyBack(ctx: Context, money: MoneyBack): Promise<void> {
+export async function notifyMoneyBack(ctx: Context, money: MoneyBack): Promise<void> {
   for (const sender of hooked(ctx, moneySentBack)) await sender(ctx, money);
 }

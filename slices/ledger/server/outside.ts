@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { moneyCame } from './book.ts';
 import { givenBack } from './givenBack.ts';
-import { type Booked, type Booking, type Holder, holdBalance, post } from './post.ts';
+import { type Booked, type Booking, type Holder, lockBalance, post } from './post.ts';
 
 /** What happened to a deposit where it was paid, whatever the portal thinks of it. */
 interface Outside extends Booking {
@@ -12,7 +12,7 @@ interface Outside extends Booking {
 /**
  * The rest of a deposit after refunds and disputes. Locks the account until the transaction ends.
  */
-export async function holdDeposit(
+export async function lockDepositForUpdate(
   ctx: Context,
   holder: Holder,
   depositId: string,
@@ -21,7 +21,7 @@ export async function holdDeposit(
     currency: string;
   }>`select currency from ledger_transaction where id = ${depositId}`.execute(ctx.db);
   const currency = originals[0]?.currency ?? holder.company.currency;
-  await holdBalance(ctx, holder, currency);
+  await lockBalance(ctx, holder, currency);
   const { rows } = await sql<{ left: string }>`
     select trim_scale(greatest(0, t.amount - (select ${givenBack} from ledger_transaction given where given.refunds = t.id)))::text as left
     from ledger_transaction t where t.id = ${depositId} and t.kind = 'deposit'`.execute(ctx.db);

@@ -72,7 +72,7 @@ export async function post(ctx: Context, holder: Holder, entry: Entry): Promise<
   const fingerprint = fingerprintOf(holder, entry);
   // Held first, so that moments and numbers of a customer's transactions are in the order in which
   // they were booked.
-  const account = await holdAccount(ctx, holder, 'customer', entry.currency);
+  const account = await lockAccountForUpdate(ctx, holder, 'customer', entry.currency);
   const { rows } = await sql<{ id: string }>`
     insert into ledger_transaction (company_id, user_id, kind, refund_kind, refunds, currency, amount, reason, idempotency_key, fingerprint, at, by_user)
     values (${holder.company.id}, ${holder.id}, ${entry.kind}, ${entry.refundKind ?? null}, ${entry.refunds ?? null}, ${entry.currency}, ${entry.amount},
@@ -172,7 +172,7 @@ async function earlier(
  * The account, made when it is the first of its kind; a customer's is held until the transaction
  * ends.
  */
-async function holdAccount(
+async function lockAccountForUpdate(
   ctx: Pick<Context, 'db'>,
   holder: Holder,
   kind: AccountKind,
@@ -211,17 +211,17 @@ async function findAccount(
 }
 
 /** Locks a customer's account against other postings until the transaction ends. */
-export const holdBalance = (
+export const lockBalance = (
   ctx: Pick<Context, 'db'>,
   holder: Holder,
   currency: string,
-): Promise<number> => holdAccount(ctx, holder, 'customer', currency);
+): Promise<number> => lockAccountForUpdate(ctx, holder, 'customer', currency);
 
 /**
  * The same without waiting. False when another transaction holds the lock or the account doesn't
  * exist.
  */
-export async function holdBalanceAtOnce(
+export async function lockBalanceIfFree(
   ctx: Pick<Context, 'db'>,
   { id, company }: Holder,
   currency: string,
@@ -249,9 +249,14 @@ async function move(
   const { id, currency, amount } = entry;
   const tax = plainAmount(entry.tax ?? '0');
   const [from, to] = await Promise.all(
-    entry.move.map((kind) => holdAccount(ctx, holder, kind, currency)),
+    entry.move.map((kind) => lockAccountForUpdate(ctx, holder, kind, currency)),
   );
-  const taxes = await holdAccount(ctx, holder, tax === '0' ? entry.move[1] : 'tax', currency);
+  const taxes = await lockAccountForUpdate(
+    ctx,
+    holder,
+    tax === '0' ? entry.move[1] : 'tax',
+    currency,
+  );
   // The tax of revenue and refunds has an account of its own.
   const givesTax = entry.move[0] === 'revenue';
   await sql`

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
  * account, so that concurrent calls see each other. Amounts in other currencies can't be compared
  * and always need approval. Repeating a posted transaction needs none.
  */
-export async function judge(
+export async function evaluateMonth(
   ctx: SignedInContext,
   transactionId: string,
 ): Promise<{ amount: string; needsSecond: boolean }> {

@@ -26,7 +26,7 @@ const tones: Record<Row['state'], Tone> = {
   approved: 'good',
   declined: 'neutral',
 };
-const touched = [
+const invalidates = [
   'listApprovals',
   'listTransactions',
   'getCustomerBilling',
@@ -47,7 +47,7 @@ export default function Approvals() {
   const run = useRun();
   const approve = async ({ id }: Row) => {
     await call('approveBooking', { params: { approvalId: id } });
-    await run(text('approvedDone'), async () => undefined, touched);
+    await run(text('approvedDone'), async () => undefined, invalidates);
   };
   const actions: Action<Row>[] = [
     {
@@ -115,7 +115,7 @@ function Decline({ row, onClose }: { row: Row; onClose(): void }) {
     event.preventDefault();
     const decline = () =>
       call('declineBooking', { params: { approvalId: row.id }, body: { reason } });
-    if (await saving.save(text('declinedDone'), decline, touched)) onClose();
+    if (await saving.save(text('declinedDone'), decline, invalidates)) onClose();
   };
   return (
     <Dialog onClose={onClose} title={text('declineTitle')}>

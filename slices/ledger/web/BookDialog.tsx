@@ -14,7 +14,7 @@ const operations = {
   credits: 'giveCredit',
   writeOffs: 'writeOffDebt',
 } as const;
-const touched = [
+const invalidates = [
   'listTransactions',
   'getCustomerBilling',
   'listCustomers',
@@ -47,7 +47,7 @@ export function BookDialog({ what, customer, currency, start, onClose }: BookDia
     const send = async () => {
       waits = doesWait(await call(operations[what] as 'recordPayment', { params: customer, body }));
     };
-    if (await saving.save(() => text(waits ? 'waitsForSecond' : `done_${what}`), send, touched))
+    if (await saving.save(() => text(waits ? 'waitsForSecond' : `done_${what}`), send, invalidates))
       onClose();
   };
   return (
@@ -102,7 +102,7 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
     const send = async () => {
       waits = doesWait(await call('refundTransaction', { params: customer, body }));
     };
-    if (await saving.save(() => text(waits ? 'waitsForSecond' : 'done_refund'), send, touched))
+    if (await saving.save(() => text(waits ? 'waitsForSecond' : 'done_refund'), send, invalidates))
       onClose();
   };
   return (

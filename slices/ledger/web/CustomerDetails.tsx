@@ -23,7 +23,7 @@ interface PartProps {
   billing: Billing;
 }
 const bookings: readonly (What | 'charges')[] = ['payments', 'credits', 'charges', 'writeOffs'];
-const touched = [
+const invalidates = [
   'getCustomerBilling',
   'listCustomers',
   'listDeposits',
@@ -199,7 +199,7 @@ function WithReason({ title, hint, follows, label, toast, send, onClose }: WithR
       const other = await send(reason);
       if (typeof other === 'string') told = other;
     };
-    if (await saving.save(() => told, work, touched)) onClose();
+    if (await saving.save(() => told, work, invalidates)) onClose();
   };
   return (
     <Dialog onClose={onClose} title={title}>
@@ -337,7 +337,7 @@ function Terms({ address, billing }: PartProps) {
           replace: true,
         });
     };
-    await saving.save(text('saved'), work, touched);
+    await saving.save(text('saved'), work, invalidates);
   };
   return (
     <Section title={text('customer')}>

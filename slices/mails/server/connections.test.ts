@@ -7,25 +7,25 @@ import type { TestClient } from '../../../server/testing/client.ts';
 import { readConnection } from './connections.ts';
 import { deliveryOf } from './delivery/index.ts';
 import { withMailTables } from './tables.ts';
-import { type MailStage, openMailStage } from './testing/stage.ts';
+import { type MailHarness, openMailHarness } from './testing/harness.ts';
 
-let stage: MailStage;
+let harness: MailHarness;
 let vendor: SmsVendor;
 const account = { sid: 'AC0123', token: 'CANARY-token' };
 beforeAll(async () => {
-  [stage, vendor] = await Promise.all([openMailStage(), SmsVendor.start()]);
+  [harness, vendor] = await Promise.all([openMailHarness(), SmsVendor.start()]);
   actLikeTwilio(vendor, account);
 });
 afterAll(async () => {
   await vendor.stop();
-  await stage.close();
+  await harness.close();
 });
 afterEach(() => shiftClock(0));
 
-const root = () => stage.app.root;
+const root = () => harness.app.root;
 const mailServer = () => ({
   host: '127.0.0.1',
-  port: stage.server.port,
+  port: harness.server.port,
   security: 'none',
   user: '',
   sender: 'a@example.test',
@@ -83,7 +83,7 @@ describe('the mail server', () => {
         .status,
     ).toBe(200);
     expect((await settings()).body.mail.hasSecret).toBe(false);
-    const { db } = stage.app.portal.services.database;
+    const { db } = harness.app.portal.services.database;
     const { secret } =
       (await withMailTables(db)
         .selectFrom('mail_connection')
@@ -96,14 +96,14 @@ describe('the mail server', () => {
 
   it('can be tested without sending anything, and reports the problem', async () => {
     await root().put('/mails/settings/mail', { ...mailServer(), password: '' });
-    const before = stage.server.taken.length;
+    const before = harness.server.taken.length;
     expect((await root().post('/mails/settings/mail/test')).body).toEqual({ problem: null });
-    await stage.server.stop();
+    await harness.server.stop();
     expect((await root().post('/mails/settings/mail/test')).body).toEqual({
       problem: expect.stringContaining('ECONNREFUSED'),
     });
-    await stage.server.listen();
-    expect(stage.server.taken).toHaveLength(before);
+    await harness.server.listen();
+    expect(harness.server.taken).toHaveLength(before);
   });
 
   it.each([
@@ -123,17 +123,17 @@ describe('the mail server', () => {
   });
 
   it('of the site above is used as a whole by sites below, and a site with its own never sends the password above to it', async () => {
-    const below = await stage.app.makeSite('Below');
+    const below = await harness.app.makeSite('Below');
     await root().put('/mails/settings/mail', {
       ...mailServer(),
       user: 'portal',
       password: 'CANARY-password',
     });
-    const { services } = stage.app.portal;
+    const { services } = harness.app.portal;
     const at = async () =>
       readConnection(
         { db: services.database.db, secrets: services.secrets },
-        (await stage.ctx(below)).site,
+        (await harness.ctx(below)).site,
         'mail',
       );
     expect((await at())?.openSecret()).toBe('CANARY-password');
@@ -148,11 +148,11 @@ describe('the mail server', () => {
       isTrusted: false,
     });
     expect((await at())?.openSecret()).toBe('');
-    await stage.disconnect();
+    await harness.disconnect();
   });
 
   it('of a site that root belongs to is connected only by root', async () => {
-    const admin = await stage.app.signInAs('siteAdmin');
+    const admin = await harness.app.signInAs('siteAdmin');
     expect((await settings(admin)).body.mail.change).toMatch(/Only root/);
     expect((await admin.put('/mails/settings/mail', mailServer())).body.code).toEqual([2209]);
     expect((await admin.delete('/mails/settings/mail')).body.code).toEqual([2209]);
@@ -162,14 +162,14 @@ describe('the mail server', () => {
   });
 
   it('of a site administrator must be on the public internet', async () => {
-    const { db } = stage.app.portal.services.database;
+    const { db } = harness.app.portal.services.database;
     const hide = (isHidden: boolean) =>
       db
         .updateTable('user_account')
         .set({ role: isHidden ? 'siteAdmin' : 'root' })
         .where('id', '=', root().userId)
         .execute();
-    const admin = await stage.app.signInAs('siteAdmin');
+    const admin = await harness.app.signInAs('siteAdmin');
     await hide(true);
     try {
       for (const host of [
@@ -199,7 +199,7 @@ describe('the mail server', () => {
     } finally {
       await hide(false);
     }
-    await stage.disconnect();
+    await harness.disconnect();
   });
 });
 
@@ -208,13 +208,13 @@ describe('text messages', () => {
     phone: string,
     options: { userId?: string; ip?: string; siteId?: string } = {},
   ) => {
-    const ctx = { ...(await stage.ctx(options.siteId)), ip: options.ip ?? '' };
+    const ctx = { ...(await harness.ctx(options.siteId)), ip: options.ip ?? '' };
     await sendSms(ctx, { phone, userId: options.userId ?? null }, 'CANARY-code 123456');
   };
   const round = () =>
-    deliveryOf(stage.app.portal.services).round('sms_message', createLog('silent'));
+    deliveryOf(harness.app.portal.services).round('sms_message', createLog('silent'));
   const last = () =>
-    withMailTables(stage.app.portal.services.database.db)
+    withMailTables(harness.app.portal.services.database.db)
       .selectFrom('sms_message')
       .selectAll()
       .orderBy('id', 'desc')
@@ -313,7 +313,7 @@ describe('text messages', () => {
       for (let count = 0; count < 3; count++) await one();
       await expect(one(), cap).rejects.toThrow('smsLimit');
     }
-    const { count } = await withMailTables(stage.app.portal.services.database.db)
+    const { count } = await withMailTables(harness.app.portal.services.database.db)
       .selectFrom('sms_message')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();

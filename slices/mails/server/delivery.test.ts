@@ -14,25 +14,25 @@ import {
   eventually,
   keyMail,
   keyValues,
-  type MailStage,
-  openMailStage,
-} from './testing/stage.ts';
+  type MailHarness,
+  openMailHarness,
+} from './testing/harness.ts';
 
-let stage: MailStage;
+let harness: MailHarness;
 beforeAll(async () => {
-  stage = await openMailStage();
+  harness = await openMailHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 afterEach(() => {
   shiftClock(0);
-  stage.server.onMessage = () => null;
+  harness.server.onMessage = () => null;
 });
 
 const minute = 60_000;
-const lastTaken = () => stage.server.taken.at(-1);
+const lastTaken = () => harness.server.taken.at(-1);
 /** Every value of every table as text, bytes also as what they would read as. */
 async function dump(): Promise<string> {
-  const { db } = stage.app.portal.services.database;
+  const { db } = harness.app.portal.services.database;
   const tables = await sql<{
     name: string;
   }>`select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'`.execute(
@@ -53,56 +53,56 @@ async function dump(): Promise<string> {
 
 describe('without a mail server', () => {
   it('an email is stored encrypted, and can be sent once one is connected', async () => {
-    const id = await stage.queue({});
-    await stage.round();
-    expect(await stage.mail(id)).toMatchObject({ state: 'kept', subject: 'Hello Dana' });
+    const id = await harness.queue({});
+    await harness.round();
+    expect(await harness.mail(id)).toMatchObject({ state: 'kept', subject: 'Hello Dana' });
     const all = await dump();
     expect(all).toContain('Hello Dana');
     expect(all).not.toContain(canary);
     expect(all).not.toContain('424242');
 
-    await stage.connect();
-    expect((await stage.app.root.put(`/mails/message/${id}/retry`)).status).toBe(200);
-    await stage.round();
-    expect(await stage.mail(id)).toMatchObject({ state: 'sent', content: null, problem: '' });
+    await harness.connect();
+    expect((await harness.app.root.put(`/mails/message/${id}/retry`)).status).toBe(200);
+    await harness.round();
+    expect(await harness.mail(id)).toMatchObject({ state: 'sent', content: null, problem: '' });
     expect(lastTaken()?.to).toEqual(['dana@example.test']);
   });
 
   it('a stored email is erased after seven days, and its row is deleted later', async () => {
-    await stage.disconnect();
-    const id = await stage.queue({});
-    await stage.round();
+    await harness.disconnect();
+    const id = await harness.queue({});
+    await harness.round();
     const forget = mailJobs.find(({ name }) => name === 'mails.forget');
     shiftClock(6.9 * 24 * 60 * minute);
-    await forget?.run(await stage.ctx());
-    expect((await stage.mail(id)).content).not.toBeNull();
+    await forget?.run(await harness.ctx());
+    expect((await harness.mail(id)).content).not.toBeNull();
     shiftClock(7.1 * 24 * 60 * minute);
-    await forget?.run(await stage.ctx());
-    expect(await stage.mail(id)).toMatchObject({ state: 'kept', content: null });
+    await forget?.run(await harness.ctx());
+    expect(await harness.mail(id)).toMatchObject({ state: 'kept', content: null });
     shiftClock(0);
-    expect((await stage.app.root.put(`/mails/message/${id}/retry`)).body).toMatchObject({
+    expect((await harness.app.root.put(`/mails/message/${id}/retry`)).body).toMatchObject({
       code: [2204],
     });
     shiftClock(91 * 24 * 60 * minute);
-    await forget?.run(await stage.ctx());
-    await expect(stage.mail(id)).rejects.toThrow();
+    await forget?.run(await harness.ctx());
+    await expect(harness.mail(id)).rejects.toThrow();
   });
 });
 
 describe('with a mail server', () => {
-  beforeAll(() => stage.connect());
+  beforeAll(() => harness.connect());
 
   it('an email is sent as text and HTML in its site’s design, and its content is deleted afterwards', async () => {
-    const id = await stage.queue({ copies: ['parent@example.test'] });
-    await stage.round();
-    const row = await stage.mail(id);
+    const id = await harness.queue({ copies: ['parent@example.test'] });
+    await harness.round();
+    const row = await harness.mail(id);
     expect(row).toMatchObject({ state: 'sent', content: null, attempts: 1 });
     const taken = lastTaken();
     expect(taken?.to).toEqual(['dana@example.test', 'parent@example.test']);
     expect(taken?.mail).toMatchObject({
       subject: 'Hello Dana',
       messageId: `<${row.message_id}@cloud.example>`,
-      from: { name: (await stage.ctx()).site.systemName, address: 'no-reply@cloud.example' },
+      from: { name: (await harness.ctx()).site.systemName, address: 'no-reply@cloud.example' },
     });
     expect(taken?.mail.html).toContain(`href="${keyValues.link}"`);
     expect(taken?.mail.html).toContain('Open the door');
@@ -112,8 +112,8 @@ describe('with a mail server', () => {
   });
 
   it('an email of a rolled-back call is never sent', async () => {
-    const before = stage.server.taken.length;
-    const ctx = await stage.ctx();
+    const before = harness.server.taken.length;
+    const ctx = await harness.ctx();
     await expect(
       ctx.db.transaction().execute(async (db) => {
         await sendMail(
@@ -125,15 +125,15 @@ describe('with a mail server', () => {
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    await stage.round();
-    expect(stage.server.taken).toHaveLength(before);
+    await harness.round();
+    expect(harness.server.taken).toHaveLength(before);
   });
 
   it('an email is retried with growing delays while the server is unavailable, and is sent when it is back', async () => {
-    await stage.server.stop();
-    const id = await stage.queue({});
-    await stage.round();
-    const first = await stage.mail(id);
+    await harness.server.stop();
+    const id = await harness.queue({});
+    await harness.round();
+    const first = await harness.mail(id);
     expect(first).toMatchObject({
       state: 'waiting',
       attempts: 1,
@@ -142,50 +142,50 @@ describe('with a mail server', () => {
     const pause = first.due_at.getTime() - clock.now().getTime();
     expect(pause).toBeGreaterThan(50_000);
     expect(pause).toBeLessThanOrEqual(minute);
-    await stage.round();
-    expect((await stage.mail(id)).attempts).toBe(1);
+    await harness.round();
+    expect((await harness.mail(id)).attempts).toBe(1);
     shiftClock(1.1 * minute);
-    await stage.round();
-    const second = await stage.mail(id);
+    await harness.round();
+    const second = await harness.mail(id);
     expect(second).toMatchObject({ state: 'waiting', attempts: 2 });
     expect(second.due_at.getTime() - clock.now().getTime()).toBeGreaterThan(4.4 * minute);
-    await stage.server.listen();
+    await harness.server.listen();
     shiftClock(7 * minute);
-    await stage.round();
-    expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 3, problem: '' });
+    await harness.round();
+    expect(await harness.mail(id)).toMatchObject({ state: 'sent', attempts: 3, problem: '' });
   });
 
   it('an email fails after a day with the reason, and can be retried manually', async () => {
-    stage.server.onMessage = () => notNow();
-    const id = await stage.queue({});
+    harness.server.onMessage = () => notNow();
+    const id = await harness.queue({});
     let hours = 0;
-    for (; hours < 30 && (await stage.mail(id)).state === 'waiting'; hours += 0.5) {
+    for (; hours < 30 && (await harness.mail(id)).state === 'waiting'; hours += 0.5) {
       shiftClock(hours * 60 * minute);
-      await stage.round();
+      await harness.round();
     }
     expect(hours).toBeGreaterThan(18);
     expect(hours).toBeLessThanOrEqual(24.5);
-    expect(await stage.mail(id)).toMatchObject({
+    expect(await harness.mail(id)).toMatchObject({
       state: 'failed',
       problem: expect.stringContaining('451'),
       attempts: 8,
     });
     shiftClock(0);
-    const listed = await stage.app.root.get<{ items: { id: number; problem: string }[] }>(
+    const listed = await harness.app.root.get<{ items: { id: number; problem: string }[] }>(
       '/mails?state=failed',
     );
     expect(listed.body.items.find((item) => item.id === id)?.problem).toContain('try again later');
-    stage.server.onMessage = () => null;
-    expect((await stage.app.root.put(`/mails/message/${id}/retry`)).status).toBe(200);
-    await stage.round();
-    expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 1 });
+    harness.server.onMessage = () => null;
+    expect((await harness.app.root.put(`/mails/message/${id}/retry`)).status).toBe(200);
+    await harness.round();
+    expect(await harness.mail(id)).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
   it('an email that is permanently rejected isn’t retried', async () => {
-    stage.server.onMessage = () => never();
-    const id = await stage.queue({});
-    await stage.round();
-    expect(await stage.mail(id)).toMatchObject({
+    harness.server.onMessage = () => never();
+    const id = await harness.queue({});
+    await harness.round();
+    expect(await harness.mail(id)).toMatchObject({
       state: 'failed',
       attempts: 1,
       problem: expect.stringContaining('550'),
@@ -199,22 +199,22 @@ describe('with a mail server', () => {
     '"a" <a@example.test>',
     'a@b\u0000.test'.replace('\u0000', '\u0001'),
   ])('an email to %j, which isn’t one address, is never sent', async (email) => {
-    const before = stage.server.taken.length;
-    const id = await stage.queue({ email });
-    await stage.round();
-    expect(await stage.mail(id)).toMatchObject({ state: 'failed', attempts: 1 });
-    expect(stage.server.taken).toHaveLength(before);
+    const before = harness.server.taken.length;
+    const id = await harness.queue({ email });
+    await harness.round();
+    expect(await harness.mail(id)).toMatchObject({ state: 'failed', attempts: 1 });
+    expect(harness.server.taken).toHaveLength(before);
   });
 
   it('values, senders and site names can’t inject headers', async () => {
     const evil = 'x\r\nBcc: thief@example.test\r\nX-Evil: 1';
-    const { db } = stage.app.portal.services.database;
-    await sql`update site set system_name = ${evil}, mail_sender = ${`${evil} <me@cloud.example>`} where id = ${stage.app.siteId}`.execute(
+    const { db } = harness.app.portal.services.database;
+    await sql`update site set system_name = ${evil}, mail_sender = ${`${evil} <me@cloud.example>`} where id = ${harness.app.siteId}`.execute(
       db,
     );
-    await stage.queue({}, undefined, { name: evil });
-    await stage.round();
-    await sql`update site set system_name = 'Cloud', mail_sender = '' where id = ${stage.app.siteId}`.execute(
+    await harness.queue({}, undefined, { name: evil });
+    await harness.round();
+    await sql`update site set system_name = 'Cloud', mail_sender = '' where id = ${harness.app.siteId}`.execute(
       db,
     );
     const taken = lastTaken();
@@ -225,19 +225,19 @@ describe('with a mail server', () => {
   });
 
   it('an email is sent from the site’s address if it has one', async () => {
-    const { db } = stage.app.portal.services.database;
-    await sql`update site set mail_sender = 'Reseller <hello@reseller.example>' where id = ${stage.app.siteId}`.execute(
+    const { db } = harness.app.portal.services.database;
+    await sql`update site set mail_sender = 'Reseller <hello@reseller.example>' where id = ${harness.app.siteId}`.execute(
       db,
     );
-    await stage.queue({});
-    await stage.round();
-    await sql`update site set mail_sender = '' where id = ${stage.app.siteId}`.execute(db);
+    await harness.queue({});
+    await harness.round();
+    await sql`update site set mail_sender = '' where id = ${harness.app.siteId}`.execute(db);
     expect(lastTaken()?.mail.from).toEqual({ name: 'Reseller', address: 'hello@reseller.example' });
   });
 
   it('an email in Hebrew runs right to left, with its values isolated', async () => {
-    await stage.queue({ language: 'he' });
-    await stage.round();
+    await harness.queue({ language: 'he' });
+    await harness.round();
     const html = lastTaken()?.mail.html ?? '';
     expect(html).toContain('<html lang="he" dir="rtl">');
     expect(html).toContain('<bdi>424242</bdi>');
@@ -247,34 +247,34 @@ describe('with a mail server', () => {
 
 describe('a mail server that accepts the connection and doesn’t respond', () => {
   it('delays its own site only', async () => {
-    const { services } = stage.app.portal;
+    const { services } = harness.app.portal;
     const held = new Set<Socket>();
     const silent = createServer((socket) => {
       held.add(socket);
       socket.on('error', () => {});
     });
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const siteId = await stage.app.makeSite('Dead mail');
+    const siteId = await harness.app.makeSite('Dead mail');
     const port = JSON.stringify((silent.address() as AddressInfo).port);
     await sql`
       insert into mail_connection (site_id, kind, config, is_trusted)
-      select ${siteId}, kind, jsonb_set(config, '{port}', ${port}::jsonb), true from mail_connection where site_id = ${stage.app.siteId}`.execute(
+      select ${siteId}, kind, jsonb_set(config, '{port}', ${port}::jsonb), true from mail_connection where site_id = ${harness.app.siteId}`.execute(
       services.database.db,
     );
     const worker = new Delivery({ ...services }, 500);
     // More than there are lanes, and all of them due before the others.
     const stuck: number[] = [];
     for (let count = 0; count < 12; count += 1)
-      stuck.push(await stage.queue({ email: `stuck${count}@example.test` }, siteId));
+      stuck.push(await harness.queue({ email: `stuck${count}@example.test` }, siteId));
     const ids: number[] = [];
     for (let count = 0; count < 3; count += 1)
-      ids.push(await stage.queue({ email: `free${count}@example.test` }));
+      ids.push(await harness.queue({ email: `free${count}@example.test` }));
     await worker.round('mail_message', createLog('silent'));
     await eventually(async () => {
       for (const id of ids)
-        expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 1 });
+        expect(await harness.mail(id)).toMatchObject({ state: 'sent', attempts: 1 });
     });
-    const tried = (await Promise.all(stuck.map((id) => stage.mail(id)))).filter(
+    const tried = (await Promise.all(stuck.map((id) => harness.mail(id)))).filter(
       ({ attempts }) => attempts > 0,
     );
     expect(tried.length).toBeLessThanOrEqual(4);
@@ -283,7 +283,7 @@ describe('a mail server that accepts the connection and doesn’t respond', () =
     silent.close();
     await eventually(async () => {
       for (const { id } of tried)
-        expect(await stage.mail(id)).toMatchObject({
+        expect(await harness.mail(id)).toMatchObject({
           state: 'waiting',
           claim: null,
           problem: expect.stringMatching(/./),
@@ -291,12 +291,14 @@ describe('a mail server that accepts the connection and doesn’t respond', () =
     });
     await worker.round('mail_message', createLog('silent'));
     expect(
-      (await Promise.all(stuck.map((id) => stage.mail(id)))).filter(({ attempts }) => attempts > 0),
+      (await Promise.all(stuck.map((id) => harness.mail(id)))).filter(
+        ({ attempts }) => attempts > 0,
+      ),
     ).toHaveLength(tried.length);
     shiftClock(minute / 2 + 1_000);
     await worker.round('mail_message', createLog('silent'));
     await eventually(async () => {
-      for (const id of stuck) expect((await stage.mail(id)).attempts).toBeGreaterThan(0);
+      for (const id of stuck) expect((await harness.mail(id)).attempts).toBeGreaterThan(0);
     });
     await worker.stop();
     await sql`delete from mail_connection where site_id = ${siteId}`.execute(services.database.db);
@@ -306,54 +308,54 @@ describe('a mail server that accepts the connection and doesn’t respond', () =
 
 describe('two workers', () => {
   const log = createLog('silent');
-  const another = () => new Delivery({ ...stage.app.portal.services });
+  const another = () => new Delivery({ ...harness.app.portal.services });
 
   it('send each of many emails once', async () => {
-    const before = stage.server.taken.length;
+    const before = harness.server.taken.length;
     const names = Array.from({ length: 40 }, (_, index) => `many${index}@example.test`);
-    for (const email of names) await stage.queue({ email });
+    for (const email of names) await harness.queue({ email });
     const workers = [another(), another(), another()];
     await Promise.all(workers.map((worker) => worker.round('mail_message', log)));
     await Promise.all(workers.map((worker) => worker.stop()));
-    const taken = stage.server.taken.slice(before).map(({ to }) => to[0]);
+    const taken = harness.server.taken.slice(before).map(({ to }) => to[0]);
     expect(taken.sort()).toEqual(names.sort());
   });
 
   it('don’t send an email that one of them is sending, even if that takes long', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<null>();
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-    stage.server.onMessage = () => {
+    harness.server.onMessage = () => {
       arrive();
       return held;
     };
-    const before = stage.server.taken.length;
-    const id = await stage.queue({});
+    const before = harness.server.taken.length;
+    const id = await harness.queue({});
     const [slow, other] = [another(), another()];
     const sending = slow.round('mail_message', log);
     await arrived;
-    stage.server.onMessage = () => null;
+    harness.server.onMessage = () => null;
     shiftClock(2 * minute);
     await other.round('mail_message', log);
-    expect(await stage.mail(id)).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(await harness.mail(id)).toMatchObject({ state: 'waiting', attempts: 1 });
     release(null);
     await sending;
     await Promise.all([slow.stop(), other.stop()]);
-    expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 1 });
-    expect(stage.server.taken).toHaveLength(before + 1);
+    expect(await harness.mail(id)).toMatchObject({ state: 'sent', attempts: 1 });
+    expect(harness.server.taken).toHaveLength(before + 1);
   });
 
   it('a worker killed after sending but before recording leaves the email to the next one, which sends it again with the same ID', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: dead, resolve: die } = Promise.withResolvers<null>();
     // The server has the whole mail; its answer never reaches the one that sent it.
-    stage.server.onMessage = () => {
+    harness.server.onMessage = () => {
       arrive();
       return dead;
     };
-    const before = stage.server.taken.length;
-    const id = await stage.queue({});
+    const before = harness.server.taken.length;
+    const id = await harness.queue({});
     const worker = fork(join(import.meta.dirname, 'testing/worker.ts'), {
-      env: { ...process.env, WORKER_CONFIG: JSON.stringify(stage.app.portal.services.config) },
+      env: { ...process.env, WORKER_CONFIG: JSON.stringify(harness.app.portal.services.config) },
       execArgv: [],
     });
     const exited = new Promise((resolve) => worker.once('exit', resolve));
@@ -361,14 +363,14 @@ describe('two workers', () => {
     worker.kill('SIGKILL');
     await exited;
     die(null);
-    await eventually(() => expect(stage.server.taken).toHaveLength(before + 1));
-    stage.server.onMessage = () => null;
-    await stage.round();
-    expect(await stage.mail(id)).toMatchObject({ state: 'waiting', attempts: 1 });
+    await eventually(() => expect(harness.server.taken).toHaveLength(before + 1));
+    harness.server.onMessage = () => null;
+    await harness.round();
+    expect(await harness.mail(id)).toMatchObject({ state: 'waiting', attempts: 1 });
     shiftClock(6 * minute);
-    await stage.round();
-    expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 2, content: null });
-    const ids = stage.server.taken.slice(before).map(({ mail }) => mail.messageId);
+    await harness.round();
+    expect(await harness.mail(id)).toMatchObject({ state: 'sent', attempts: 2, content: null });
+    const ids = harness.server.taken.slice(before).map(({ mail }) => mail.messageId);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });

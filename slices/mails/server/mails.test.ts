@@ -9,21 +9,21 @@ import {
 import type { TestClient } from '../../../server/testing/client.ts';
 import { getMail, listMails } from './lists.ts';
 import { readMail, retryMessage } from './messages.ts';
-import { canary, keyValues, type MailStage, openMailStage } from './testing/stage.ts';
+import { canary, keyValues, type MailHarness, openMailHarness } from './testing/harness.ts';
 
-let stage: MailStage;
+let harness: MailHarness;
 beforeAll(async () => {
-  stage = await openMailStage();
+  harness = await openMailHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
-const root = () => stage.app.root;
+const root = () => harness.app.root;
 const read = (client: TestClient, id: number) =>
   client.post<{ html: string; text: string; link: string }>(`/mails/message/${id}/read`, {
     scheme: 'light',
   });
 const makeAccount = async (role: Role, siteId?: string) => {
-  const client = await stage.app.signInAs(role, siteId ? { siteId } : {});
+  const client = await harness.app.signInAs(role, siteId ? { siteId } : {});
   return { client, email: client.email, userId: client.userId };
 };
 /**
@@ -31,7 +31,7 @@ const makeAccount = async (role: Role, siteId?: string) => {
  */
 const addAccount = async (role: Role, siteId: string) => {
   const email = `${role.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@example.test`;
-  const { id } = await stage.app.portal.services.database.db
+  const { id } = await harness.app.portal.services.database.db
     .insertInto('user_account')
     .values({
       site_id: siteId,
@@ -51,8 +51,8 @@ const addAccount = async (role: Role, siteId: string) => {
 
 describe('the email list', () => {
   it('shows recipients and results, but never the content', async () => {
-    const id = await stage.queue({ copies: ['parent@example.test'] });
-    await stage.round();
+    const id = await harness.queue({ copies: ['parent@example.test'] });
+    await harness.round();
     const { body, text } = await root().get<{ items: Record<string, unknown>[]; total: number }>(
       '/mails?filter=DANA@&state=kept&sorting=-createdAt',
     );
@@ -79,15 +79,15 @@ describe('the email list', () => {
       for (const path of ['/mails', '/mails/sms', '/mails/templates', '/mails/settings'])
         expect((await client.get(path)).status, `${role} ${path}`).toBe(403);
     }
-    expect((await stage.app.stranger().get('/mails')).status).toBe(401);
+    expect((await harness.app.anonymous().get('/mails')).status).toBe(401);
   });
 });
 
 describe('a kept email with a sign-in link', () => {
   it('can be read by root as its recipient would see it, which is recorded', async () => {
     const { userId, email } = await makeAccount('user');
-    const id = await stage.queue({ email, userId });
-    await stage.round();
+    const id = await harness.queue({ email, userId });
+    await harness.round();
     const answer = await read(root(), id);
     expect(answer.body).toMatchObject({
       link: keyValues.link,
@@ -95,7 +95,7 @@ describe('a kept email with a sign-in link', () => {
     });
     expect(answer.body.html).toContain(`href="${keyValues.link}"`);
     expect(answer.body.html).not.toMatch(/<script|\son\w+=|\sstyle="/i);
-    const entry = await stage.app.portal.services.database.db
+    const entry = await harness.app.portal.services.database.db
       .selectFrom('audit_entry')
       .select(['operation', 'target_id', 'actor_id'])
       .where('operation', '=', 'readMail')
@@ -106,7 +106,7 @@ describe('a kept email with a sign-in link', () => {
   });
 
   it('can be read by its site’s administrator for users below, never for root, another administrator or a site below', async () => {
-    const below = await stage.app.makeSite('Below');
+    const below = await harness.app.makeSite('Below');
     const admin = await makeAccount('siteAdmin');
     const cases: [string, { email: string; userId: string | null }, string | undefined, boolean][] =
       [
@@ -147,8 +147,8 @@ describe('a kept email with a sign-in link', () => {
         ],
       ];
     for (const [who, { email, userId }, siteId, isAllowed] of cases) {
-      const id = await stage.queue({ email, userId }, siteId);
-      await stage.round();
+      const id = await harness.queue({ email, userId }, siteId);
+      await harness.round();
       const listed = await admin.client.get<{ actions: { read: string | null } }>(
         `/mails/message/${id}`,
       );
@@ -161,12 +161,12 @@ describe('a kept email with a sign-in link', () => {
   });
 
   it('of another site, or of the site above, isn’t found by a reseller, for viewing, reading or sending again', async () => {
-    const [here, there] = [await stage.app.makeSite('Here'), await stage.app.makeSite('There')];
-    const own = await stage.queue({ email: 'own@example.test' }, here);
-    const foreign = [await stage.queue({}, there), await stage.queue({})];
-    await stage.round();
+    const [here, there] = [await harness.app.makeSite('Here'), await harness.app.makeSite('There')];
+    const own = await harness.queue({ email: 'own@example.test' }, here);
+    const foreign = [await harness.queue({}, there), await harness.queue({})];
+    await harness.round();
     const reseller = await addAccount('siteAdmin', here);
-    const site = (await stage.ctx(here)).site;
+    const site = (await harness.ctx(here)).site;
     const actor = {
       userId: reseller.userId,
       siteId: here,
@@ -177,7 +177,7 @@ describe('a kept email with a sign-in link', () => {
       language: 'en' as const,
       reach: { kind: 'sites' as const, siteIds: [here] },
     };
-    const ctx = { ...(await stage.ctx(here)), actor } as unknown as SignedInContext;
+    const ctx = { ...(await harness.ctx(here)), actor } as unknown as SignedInContext;
     const listed = await listMails(ctx, { size: 0 });
     expect(listed.items.map(({ id }) => id)).toEqual([own]);
     expect((await getMail(ctx, own)).actions).toEqual({ read: null, retry: null });
@@ -191,10 +191,10 @@ describe('a kept email with a sign-in link', () => {
   });
 
   it('can’t be read or sent again after it was sent', async () => {
-    await stage.connect();
-    const id = await stage.queue({});
-    await stage.round();
-    await stage.disconnect();
+    await harness.connect();
+    const id = await harness.queue({});
+    await harness.round();
+    await harness.disconnect();
     expect((await read(root(), id)).body.code).toEqual([2204]);
     expect((await root().put(`/mails/message/${id}/retry`)).body.code).toEqual([2206]);
   });
@@ -208,7 +208,7 @@ describe('a template', () => {
   };
 
   it('of every kind has all of its placeholders, in every language', () => {
-    const kinds = [...stage.app.portal.services.slices.mails.values()];
+    const kinds = [...harness.app.portal.services.slices.mails.values()];
     for (const mail of kinds)
       for (const text of Object.values(mail.texts))
         expect(templateProblems(mail, text), mail.kind).toEqual([]);
@@ -233,12 +233,14 @@ describe('a template', () => {
   });
 
   it('is used for emails of its site and the sites below, in its language, until it is reset', async () => {
-    const below = await stage.app.makeSite('Reseller');
+    const below = await harness.app.makeSite('Reseller');
     expect((await root().put(path, words)).status).toBe(200);
-    expect((await stage.mail(await stage.queue({}))).subject).toMatch(/^Welcome Dana to /);
-    expect((await stage.mail(await stage.queue({}, below))).subject).toMatch(/^Welcome Dana to /);
-    expect((await stage.mail(await stage.queue({ language: 'he' }))).subject).toBe('שלום Dana');
-    const db = stage.app.portal.services.database.db.withTables<{
+    expect((await harness.mail(await harness.queue({}))).subject).toMatch(/^Welcome Dana to /);
+    expect((await harness.mail(await harness.queue({}, below))).subject).toMatch(
+      /^Welcome Dana to /,
+    );
+    expect((await harness.mail(await harness.queue({ language: 'he' }))).subject).toBe('שלום Dana');
+    const db = harness.app.portal.services.database.db.withTables<{
       mail_template: Record<'site_id' | 'kind' | 'language' | 'subject' | 'body', string>;
     }>();
     await db
@@ -251,15 +253,15 @@ describe('a template', () => {
         body: 'x',
       })
       .execute();
-    expect((await stage.mail(await stage.queue({}, below))).subject).toBe('Customized');
-    expect((await stage.mail(await stage.queue({}))).subject).toMatch(/^Welcome Dana to /);
+    expect((await harness.mail(await harness.queue({}, below))).subject).toBe('Customized');
+    expect((await harness.mail(await harness.queue({}))).subject).toMatch(/^Welcome Dana to /);
     expect((await root().get(path)).body).toMatchObject({
       source: 'own',
       ...words,
       fallback: { subject: 'Hello {name}' },
     });
     expect((await root().delete(path)).status).toBe(200);
-    expect((await stage.mail(await stage.queue({}))).subject).toBe('Hello Dana');
+    expect((await harness.mail(await harness.queue({}))).subject).toBe('Hello Dana');
   });
 
   it.each([
@@ -301,8 +303,8 @@ describe('a template', () => {
   });
 
   it('that breaks a rule added later is skipped in favor of the one above', async () => {
-    const below = await stage.app.makeSite('Old text');
-    const db = stage.app.portal.services.database.db.withTables<{
+    const below = await harness.app.makeSite('Old text');
+    const db = harness.app.portal.services.database.db.withTables<{
       mail_template: Record<'site_id' | 'kind' | 'language' | 'subject' | 'body', string>;
     }>();
     const old = {
@@ -313,17 +315,17 @@ describe('a template', () => {
       body: 'Go to //evil.example/{link}',
     };
     await db.insertInto('mail_template').values(old).execute();
-    expect((await stage.mail(await stage.queue({}, below))).subject).toBe('Hello Dana');
+    expect((await harness.mail(await harness.queue({}, below))).subject).toBe('Hello Dana');
   });
 
   it('that is skipped is marked so, and isn’t shown as the active text', async () => {
-    const db = stage.app.portal.services.database.db.withTables<{
+    const db = harness.app.portal.services.database.db.withTables<{
       mail_template: Record<'site_id' | 'kind' | 'language' | 'subject' | 'body', string>;
     }>();
     const old = { subject: 'Old text', body: 'Go to //evil.example/{link}' };
     await db
       .insertInto('mail_template')
-      .values({ site_id: stage.app.siteId, kind: 'test.key', language: 'en', ...old })
+      .values({ site_id: harness.app.siteId, kind: 'test.key', language: 'en', ...old })
       .execute();
     type List = {
       items: {
@@ -385,7 +387,7 @@ describe('a template', () => {
       words,
     );
     expect(answer.body.to).toBe(admin.email);
-    expect(await stage.mail(answer.body.messageId)).toMatchObject({
+    expect(await harness.mail(answer.body.messageId)).toMatchObject({
       to_address: admin.email,
       user_id: admin.userId,
       copies: [],

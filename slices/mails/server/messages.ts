@@ -9,7 +9,7 @@ import { smsPlace, wakeSms } from '../../../server/platform/sms/sms.ts';
 import type { OutboxName } from './delivery/outbox.ts';
 import { keptDays } from './jobs.ts';
 import { showMail } from './preview.ts';
-import { type HeldMessage, holdMessage, mayRead, stateWords } from './reading.ts';
+import { type HeldMessage, lockMessageForUpdate, mayRead, stateWords } from './reading.ts';
 import { withMailTables } from './tables.ts';
 
 /**
@@ -17,7 +17,7 @@ import { withMailTables } from './tables.ts';
  * did.
  */
 export async function readMail(ctx: SignedInContext, id: number, scheme: 'light' | 'dark') {
-  const row = await holdMessage(ctx, 'mail_message', id);
+  const row = await lockMessageForUpdate(ctx, 'mail_message', id);
   const content = JSON.parse(openContent(ctx, 'mail_message', row)) as MailContent;
   const language: Language = languages.find((known) => known === row.language) ?? languages[0];
   const look = await readLook({ ...ctx, site: await readSite(ctx.db, row.siteId) });
@@ -28,7 +28,9 @@ export async function readMail(ctx: SignedInContext, id: number, scheme: 'light'
 }
 
 export async function getSms(ctx: SignedInContext, id: number): Promise<{ text: string }> {
-  return { text: openContent(ctx, 'sms_message', await holdMessage(ctx, 'sms_message', id)) };
+  return {
+    text: openContent(ctx, 'sms_message', await lockMessageForUpdate(ctx, 'sms_message', id)),
+  };
 }
 
 function openContent(ctx: SignedInContext, outbox: OutboxName, row: HeldMessage): string {
@@ -54,7 +56,7 @@ export async function retryMessage(
   outbox: OutboxName,
   id: number,
 ): Promise<void> {
-  const row = await holdMessage(ctx, outbox, id);
+  const row = await lockMessageForUpdate(ctx, outbox, id);
   if (row.state !== 'failed' && row.state !== 'kept')
     throw userError('mailNotRetryable', { state: stateWords[row.state] });
   if (!row.content) throw userError('mailContentGone', { days: keptDays });

@@ -101,7 +101,7 @@ export interface HeldMessage extends Recipient {
  * A message within the actor's reach, held until the transaction ends. A foreign one is answered
  * like a missing one.
  */
-export async function holdMessage(
+export async function lockMessageForUpdate(
   ctx: SignedInContext,
   outbox: OutboxName,
   id: number,

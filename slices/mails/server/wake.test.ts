@@ -6,7 +6,7 @@ import { readSite } from '../../../server/platform/sites/sites.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { bringRound } from '../../../server/testing/jobs.ts';
-import { eventually, keyMail, keyValues, withKeyMail } from './testing/stage.ts';
+import { eventually, keyMail, keyValues, withKeyMail } from './testing/harness.ts';
 
 let app: TestApp;
 let server: MailServer;

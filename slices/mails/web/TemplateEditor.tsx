@@ -60,7 +60,7 @@ export default function TemplateEditor() {
   );
 }
 
-const touched = ['getMailTemplate', 'listMailTemplates'] as const;
+const invalidates = ['getMailTemplate', 'listMailTemplates'] as const;
 
 function Editor({ template }: { template: Template }) {
   const { kind, language, title, placeholders, unused } = template;
@@ -77,7 +77,7 @@ function Editor({ template }: { template: Template }) {
   const attempt = async (told: (answer: unknown) => string, work: () => Promise<unknown>) => {
     try {
       const answer = await work();
-      await run(told(answer), async () => undefined, touched);
+      await run(told(answer), async () => undefined, invalidates);
     } catch (error) {
       setProblems(errorsByField(error, ['subject', 'body']));
     }
@@ -96,7 +96,7 @@ function Editor({ template }: { template: Template }) {
     run(
       text('wasReset', { title }),
       () => call('resetMailTemplate', { params }),
-      touched,
+      invalidates,
       () =>
         call('updateMailTemplate', {
           params,
@@ -214,7 +214,7 @@ function Editor({ template }: { template: Template }) {
           confirmLabel={text('reset')}
           onConfirm={async () => {
             await call('resetMailTemplate', { params });
-            await run(text('wasReset', { title }), async () => undefined, touched);
+            await run(text('wasReset', { title }), async () => undefined, invalidates);
           }}
           onClose={() => setResetting(false)}
         >

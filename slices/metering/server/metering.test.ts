@@ -33,7 +33,7 @@ const readingOf = ({ id, ownerId, siteId }: Subject, hour: string, gigabytes: nu
 });
 const keep = (readings: readonly Reading[], now: string) =>
   keepReadings(meter.handle, readings, new Date(now));
-const reckon = (now: string) => meterTraffic(meter.contextAt(now));
+const calculate = (now: string) => meterTraffic(meter.contextAt(now));
 const close = (siteId: string, month: string, now: string) =>
   meter.handle.db
     .transaction()
@@ -123,7 +123,7 @@ describe('traffic', () => {
   ): Promise<Subject> {
     await meter.set(subject, '2030-03-20T00:00Z', items);
     await keep([readingOf(subject, '2030-04-04T10:00Z', gigabytes)], '2030-04-04T11:01Z');
-    await reckon('2030-04-04T11:02Z');
+    await calculate('2030-04-04T11:02Z');
     return subject;
   }
 
@@ -143,7 +143,7 @@ describe('traffic', () => {
       [readingOf(server, '2030-04-30T23:00Z', 200), readingOf(server, '2030-05-01T00:00Z', 1001)],
       '2030-05-01T01:01Z',
     );
-    await reckon('2030-05-01T01:02Z');
+    await calculate('2030-05-01T01:02Z');
     expect([
       await overage(server, '2030-04-20T00:00Z'),
       await overage(server, '2030-05-20T00:00Z'),
@@ -154,10 +154,10 @@ describe('traffic', () => {
     const server = meter.subject();
     await meter.set(server, '2030-04-16T00:00Z', [traffic('t1000')]);
     await keep([readingOf(server, '2030-04-20T10:00Z', 600)], '2030-04-20T11:01Z');
-    await reckon('2030-04-20T11:02Z');
+    await calculate('2030-04-20T11:02Z');
     expect(await overage(server, '2030-04-20T00:00Z')).toBe('1');
     await meter.set(server, '2030-04-28T00:00Z', [traffic('t5000')]);
-    await reckon('2030-04-28T01:00Z');
+    await calculate('2030-04-28T01:00Z');
     expect(await overage(server, '2030-04-20T00:00Z')).toBeUndefined();
   });
 
@@ -165,7 +165,7 @@ describe('traffic', () => {
     const server = await serverWith([traffic('50')], 5_000);
     await meter.set(server, '2030-04-10T00:00Z', [traffic('t1000')]);
     await keep([readingOf(server, '2030-04-10T01:00Z', 800)], '2030-04-10T02:01Z');
-    await reckon('2030-04-10T02:02Z');
+    await calculate('2030-04-10T02:02Z');
     expect(await overage(server, '2030-04-20T00:00Z')).toBe('1');
   });
 
@@ -174,7 +174,7 @@ describe('traffic', () => {
     const after = { ...before, ownerId: await meter.makeOwner() };
     await meter.set(after, '2030-04-16T00:00Z', [traffic('t1000')]);
     await keep([readingOf(after, '2030-04-17T10:00Z', 520)], '2030-04-17T11:01Z');
-    await reckon('2030-04-17T11:02Z');
+    await calculate('2030-04-17T11:02Z');
     const lines = await sql<{ owner: string; quantity: string }>`
       select owner_id as owner, trim_scale(quantity)::text as quantity from metered_use where subject_id = ${before.id}`.execute(
       meter.handle.db,
@@ -203,7 +203,7 @@ describe('traffic', () => {
       [readingOf(server, '2030-04-06T10:00Z', 10), readingOf(server, '2030-05-02T10:00Z', 10)],
       '2030-05-20T00:00Z',
     );
-    await reckon('2030-05-20T00:01Z');
+    await calculate('2030-05-20T00:01Z');
     expect([
       await overage(server, '2030-04-20T00:00Z'),
       await overage(server, '2030-05-20T00:00Z'),
@@ -225,7 +225,7 @@ describe('a closed month', () => {
       close(siteId, '2030-04', now),
       ...hours.slice(15).map((hour) => keep([readingOf(server, hour, 1)], now)),
     ]);
-    await reckon(now);
+    await calculate(now);
     const gigabytes = await Promise.all(
       ['2030-04-20T00:00Z', '2030-05-20T00:00Z'].map(
         async (day) => Number((await overage(server, day)) ?? 0) * 100,
@@ -249,7 +249,7 @@ describe('a closed month', () => {
       [readingOf(server, '2030-04-30T19:00Z', 100), readingOf(server, '2030-04-30T20:00Z', 100)],
       '2030-05-02T00:00Z',
     );
-    await reckon('2030-05-02T00:01Z');
+    await calculate('2030-05-02T00:01Z');
     await close(siteId, '2030-04', '2030-05-02T00:02Z');
     expect([
       await overage(server, '2030-04-20T00:00Z'),

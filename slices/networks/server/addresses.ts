@@ -9,7 +9,7 @@ import type { addressItem, networkEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { cardReach, lackOn } from './access.ts';
 import { type AddressQuery, readAddressPage } from './addressPage.ts';
-import { announceNetwork, findSubnet, holdSubnet, type NetworkRow } from './find.ts';
+import { announceNetwork, findSubnet, lockSubnetForUpdate, type NetworkRow } from './find.ts';
 import { getNetwork, type NetworkItem, type SubnetItem } from './list.ts';
 import { readHostName } from './rules/hostName.ts';
 import { isHostOf, readAddress } from './rules/ranges.ts';
@@ -142,7 +142,7 @@ export async function reserveAddresses(
   subnetId: string,
   body: ReserveBody,
 ): Promise<void> {
-  const { subnet, network } = await holdSubnet(ctx, subnetId);
+  const { subnet, network } = await lockSubnetForUpdate(ctx, subnetId);
   const account =
     body.type === addressKind.reservedUser ? await accountFor(ctx, network, body.accountId) : null;
   const addresses = body.addresses.map((given, index) =>
@@ -209,7 +209,7 @@ interface KeptRow {
   mayName: boolean;
 }
 
-async function holdAddress(
+async function lockAddressForUpdate(
   ctx: SignedInContext,
   subnetId: string,
   ip: string,
@@ -236,7 +236,7 @@ export async function updateAddress(
   const { subnet, network } = await findSubnet(ctx, subnetId);
   ctx.note({ targetType: 'network', targetId: network.id });
   const ip = within(subnet.cidr, given, 'address');
-  const row = await holdAddress(ctx, subnetId, ip);
+  const row = await lockAddressForUpdate(ctx, subnetId, ip);
   const lack = row?.mayName ? null : lackOn(ctx, network);
   if (lack) throw userError(lack.code, lack.values);
   if (!row) throw userError('networkAddressNotReserved', { address: ip }, 'address');
@@ -276,9 +276,9 @@ export async function freeAddress(
   subnetId: string,
   given: string,
 ): Promise<void> {
-  const { subnet, network } = await holdSubnet(ctx, subnetId);
+  const { subnet, network } = await lockSubnetForUpdate(ctx, subnetId);
   const ip = within(subnet.cidr, given, 'address');
-  const row = await holdAddress(ctx, subnetId, ip);
+  const row = await lockAddressForUpdate(ctx, subnetId, ip);
   if (row?.kind === addressKind.gateway)
     throw userError('networkAddressTaken', { address: ip, problem: words.gateway }, 'address');
   const isGiven = row?.kind === addressKind.none;

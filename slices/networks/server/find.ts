@@ -66,7 +66,7 @@ export const findNetwork = (ctx: Context, networkId: string): Promise<NetworkRow
  * The same for a change, held until the transaction ends. Throws `networkOfRoot`, `rightMissing`,
  * `lockedByParent` too.
  */
-export async function holdNetwork(ctx: Context, networkId: string): Promise<NetworkRow> {
+export async function lockNetworkForUpdate(ctx: Context, networkId: string): Promise<NetworkRow> {
   // A shared network can be seen but not locked: read first, for the right refusal.
   const seen = await findNetwork(ctx, networkId);
   ctx.note({ targetType: 'network', targetId: seen.id });
@@ -85,11 +85,11 @@ export async function findSubnet(
 }
 
 /** The same for a change: its network is held until the transaction ends. */
-export async function holdSubnet(
+export async function lockSubnetForUpdate(
   ctx: Context,
   subnetId: string,
 ): Promise<{ subnet: SubnetRow; network: NetworkRow }> {
-  return await readSubnet(ctx, subnetId, (networkId) => holdNetwork(ctx, networkId));
+  return await readSubnet(ctx, subnetId, (networkId) => lockNetworkForUpdate(ctx, networkId));
 }
 
 async function readSubnet(

@@ -1,6 +1,6 @@
 export { type AddressWish, allocateNic } from './allocate.ts';
 export { getNetwork, listNetworks, type NetworkItem } from './list.ts';
-export { cancelMove, finishMove, holdMove } from './move.ts';
+export { cancelMove, finishMove, lockMove } from './move.ts';
 export { networkObject } from './object.ts';
 export {
   dropParkedNics,

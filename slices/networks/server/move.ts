@@ -11,7 +11,7 @@ import { networkTables } from './tables.ts';
  * Reserves addresses of another network for an interface to be moved there. The interface stays in
  * its network until `finishMove`. Throws `nicInNetwork` and the errors of `allocateNic`.
  */
-export async function holdMove(
+export async function lockMove(
   ctx: Context,
   nicId: string,
   datacenterId: string,

@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
 import type { networkEndpoints } from '../contract.ts';
 import { isRoot } from './access.ts';
-import { announceNetwork, holdNetwork, named, serversOn } from './find.ts';
+import { announceNetwork, lockNetworkForUpdate, named, serversOn } from './find.ts';
 import { insertSubnet } from './subnets.ts';
 import { networkTables } from './tables.ts';
 
@@ -103,7 +103,7 @@ export async function updateNetwork(
   networkId: string,
   to: { name: string; note: string },
 ): Promise<void> {
-  const network = await holdNetwork(ctx, networkId);
+  const network = await lockNetworkForUpdate(ctx, networkId);
   await withFreeName(to.name, () =>
     networkTables(ctx.db)
       .updateTable('network')
@@ -125,7 +125,7 @@ export async function updateNetwork(
  * `networkInUse` naming the servers.
  */
 export async function deleteNetwork(ctx: SignedInContext, networkId: string): Promise<void> {
-  const network = await holdNetwork(ctx, networkId);
+  const network = await lockNetworkForUpdate(ctx, networkId);
   const { name, kind, vlan, note } = network;
   const servers = await serversOn(
     ctx,

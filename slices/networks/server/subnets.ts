@@ -9,8 +9,8 @@ import { isRoot } from './access.ts';
 import { requireNoConflictOnServers } from './conflicts.ts';
 import {
   announceNetwork,
-  holdNetwork,
-  holdSubnet,
+  lockNetworkForUpdate,
+  lockSubnetForUpdate,
   type NetworkRow,
   named,
   type SubnetRow,
@@ -45,7 +45,7 @@ export async function createSubnet(
   networkId: string,
   body: SubnetBody,
 ): Promise<{ id: string }> {
-  const network = await holdNetwork(ctx, networkId);
+  const network = await lockNetworkForUpdate(ctx, networkId);
   const id = await insertSubnet(ctx, network, body);
   await requireNoConflictOnServers(ctx, { subnetId: id, networkId }, 'cidr');
   ctx.note({
@@ -213,7 +213,7 @@ export async function updateSubnet(
   subnetId: string,
   body: Settings,
 ): Promise<void> {
-  const { subnet, network } = await holdSubnet(ctx, subnetId);
+  const { subnet, network } = await lockSubnetForUpdate(ctx, subnetId);
   const before = settingsOf(subnet);
   const after = check(subnet, { ...before, ...given(body) }, '');
   if (after.gateway !== before.gateway) await moveGateway(ctx, subnetId, after.gateway);
@@ -269,7 +269,7 @@ async function moveGateway(
  * the servers.
  */
 export async function deleteSubnet(ctx: SignedInContext, subnetId: string): Promise<void> {
-  const { subnet, network } = await holdSubnet(ctx, subnetId);
+  const { subnet, network } = await lockSubnetForUpdate(ctx, subnetId);
   await sql`select from subnet where id = ${subnetId} for update`.execute(ctx.db);
   const servers = await serversOn(
     ctx,

@@ -13,7 +13,7 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { Code, RelativeTime } from '../../../web/ui/values.tsx';
-import { type Address, type Network, type Subnet, touched } from './network.tsx';
+import { type Address, invalidates, type Network, type Subnet } from './network.tsx';
 import { reservationAgain } from './reservationAgain.ts';
 import { text } from './text.ts';
 
@@ -63,7 +63,7 @@ export function Addresses({ network, subnet }: { network: Network; subnet: Subne
         void run(
           text('ended'),
           () => call('freeAddress', { params: { subnetId: subnet.id, address: address.address } }),
-          touched,
+          invalidates,
           reservationAgain(network, subnet.id, address),
         ),
     },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { FormDialog } from './FormDialog.tsx';
-import { type Address, type Network, type Subnet, touched } from './network.tsx';
+import { type Address, invalidates, type Network, type Subnet } from './network.tsx';
 import { text } from './text.ts';
 
 interface ReserveProps {
@@ -36,7 +36,7 @@ export function ReserveAddresses({ network, subnet, addresses, onClose }: Reserv
     saving.save(
       text('reservedDone'),
       () => call('reserveAddresses', { params: { subnetId: subnet.id }, body }),
-      touched,
+      invalidates,
     );
   const [first] = addresses;
   const title =
@@ -123,7 +123,7 @@ export function NameAddress({
         saving.save(
           text('changed'),
           () => call('updateAddress', { params, body: { reverseName, note } }),
-          touched,
+          invalidates,
         )
       }
       onClose={onClose}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Skeleton } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { FormDialog } from './FormDialog.tsx';
-import { type Network, networkPath, type Subnet, touched, useReadAgain } from './network.tsx';
+import { invalidates, type Network, networkPath, type Subnet, useRefetch } from './network.tsx';
 import { SubnetFields, subnetFields } from './SubnetFields.tsx';
 import { emptySubnet, formOf, settingsOf } from './subnetForm.ts';
 import { text } from './text.ts';
@@ -51,7 +51,7 @@ function CreateForm({ options, onClose }: { options: Options; onClose(): void })
         });
         await navigate({ to: networkPath(made) });
       },
-      touched,
+      invalidates,
     );
   return (
     <FormDialog
@@ -126,7 +126,7 @@ export function ChangeNetwork({ network, onClose }: { network: Network; onClose(
         saving.save(
           text('changed'),
           () => call('updateNetwork', { params, body: { name, note } }),
-          touched,
+          invalidates,
         )
       }
       onClose={onClose}
@@ -159,12 +159,12 @@ export function RemoveNetwork({
   onClose(): void;
   onRemoved?(): void;
 }) {
-  const readAgain = useReadAgain(lists);
+  const refetch = useRefetch(lists);
   const remove = async () => {
     await call('deleteNetwork', { params: { vlanId: network.id } });
     toast('success', text('removed'));
     onRemoved?.();
-    void readAgain();
+    void refetch();
   };
   return (
     <ConfirmDialog
@@ -212,7 +212,7 @@ function AddForm({
           params: { vlanId: network.id },
           body: { cidr: form.cidr.trim(), ...settingsOf(form) },
         }),
-      touched,
+      invalidates,
     );
   return (
     <FormDialog
@@ -246,7 +246,7 @@ export function ChangeSubnet({ subnet, onClose }: { subnet: Subnet; onClose(): v
         saving.save(
           text('changed'),
           () => call('updateSubnet', { params: { subnetId: subnet.id }, body: settingsOf(form) }),
-          touched,
+          invalidates,
         )
       }
       onClose={onClose}
@@ -270,12 +270,12 @@ export function RemoveSubnet({
   onClose(): void;
   onRemoved?(): void;
 }) {
-  const readAgain = useReadAgain(['getNetwork', ...lists]);
+  const refetch = useRefetch(['getNetwork', ...lists]);
   const remove = async () => {
     await call('deleteSubnet', { params: { subnetId: subnet.id } });
     toast('success', text('removed'));
     onRemoved?.();
-    void readAgain();
+    void refetch();
   };
   return (
     <ConfirmDialog

@@ -10,7 +10,7 @@ export type Subnet = Network['subnets'][number];
 export type Address = Answer<'listAddresses'>['items'][number];
 
 /** What shows networks and is read again when one changes. */
-export const touched: readonly Operation[] = [
+export const invalidates: readonly Operation[] = [
   'listNetworks',
   'getNetwork',
   'listAddresses',
@@ -19,7 +19,7 @@ export const touched: readonly Operation[] = [
   'getAddressHistory',
 ];
 
-export function useReadAgain(operations: readonly Operation[] = touched) {
+export function useRefetch(operations: readonly Operation[] = invalidates) {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(

@@ -219,7 +219,7 @@ async function lackOf(
  * The application of a server that is to be worked on now, held. Throws `notFound`,
  * `packageWrongState`.
  */
-export async function holdApp(
+export async function lockAppForUpdate(
   ctx: SignedInContext,
   serverId: string,
   work: Work,

@@ -2,7 +2,7 @@ import { userError } from '../../../contract/errors.ts';
 import { eachLanguage } from '../../../contract/languages.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { packageEndpoints } from '../contract.ts';
-import { holdApp, presentApp, showSecrets } from './app.ts';
+import { lockAppForUpdate, presentApp, showSecrets } from './app.ts';
 import { checkArchive, checkPackage } from './check.ts';
 import { offeredPackages } from './offered.ts';
 import {
@@ -10,9 +10,9 @@ import {
   enableOn,
   findPackage,
   findVersion,
-  holdOwnPackage,
   keepPackage,
   listPackages,
+  lockOwnPackageForUpdate,
   presentFor,
   sitesOf,
   type VersionRow,
@@ -59,7 +59,7 @@ export const packageRoutes = routes(packageEndpoints, {
     return { ...presentVersion(found), manifest: found.manifest, scripts: found.scripts };
   },
   withdrawPackageVersion: async (ctx, { params, body }) => {
-    const row = await holdOwnPackage(ctx, params.packageId);
+    const row = await lockOwnPackageForUpdate(ctx, params.packageId);
     const { version } = await findVersion(ctx, row.id, params.version);
     await packageTables(ctx)
       .updateTable('app_package_version')
@@ -75,7 +75,7 @@ export const packageRoutes = routes(packageEndpoints, {
     await enableOn(ctx, row.id, params.siteId, body.isEnabled);
   },
   deletePackage: async (ctx, { params }) => {
-    const row = await holdOwnPackage(ctx, params.packageId);
+    const row = await lockOwnPackageForUpdate(ctx, params.packageId);
     if (row.servers > 0)
       throw userError('packageInUse', {
         package: eachLanguage((language) => wordsIn(row.manifest.title, language)),
@@ -91,7 +91,7 @@ export const packageRoutes = routes(packageEndpoints, {
   },
   getServerApp: (ctx, { params }) => presentApp(ctx, params.serverId),
   workOnServerApp: async (ctx, { params }) => {
-    const { app, server, newVersion } = await holdApp(ctx, params.serverId, params.work);
+    const { app, server, newVersion } = await lockAppForUpdate(ctx, params.serverId, params.work);
     const { cmdId } = await beginWork(
       ctx,
       app,

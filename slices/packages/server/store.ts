@@ -122,7 +122,10 @@ export async function findPackage(ctx: SignedInContext, packageId: string): Prom
  * Held, so that changes of one package follow one another. Only a package of a site can be changed:
  * throws `packageShipped`.
  */
-export async function holdOwnPackage(ctx: SignedInContext, packageId: string): Promise<PackageRow> {
+export async function lockOwnPackageForUpdate(
+  ctx: SignedInContext,
+  packageId: string,
+): Promise<PackageRow> {
   const row = await findPackage(ctx, packageId);
   await sql`select from app_package where id = ${packageId} for update`.execute(ctx.db);
   if (row.siteId === null)

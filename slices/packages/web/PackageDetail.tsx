@@ -22,7 +22,7 @@ export type PackageData = Answer<'getPackage'>;
 const PackageConfig = lazy(() => import('./PackageConfig.tsx'));
 
 const tabs = ['details', 'config'] as const;
-const touched = ['getPackage', 'listPackages', 'offeredPackages'] as const;
+const invalidates = ['getPackage', 'listPackages', 'offeredPackages'] as const;
 const createPaths = {
   app: '/serverCreateApp',
   desktop: '/serverCreateDesktop',
@@ -132,7 +132,7 @@ function Details({ data }: { data: PackageData }) {
     run(
       text('changed'),
       () => set(to),
-      touched,
+      invalidates,
       () => set(!to),
     );
   const withdraw = (version: string, isWithdrawn: boolean) =>

@@ -4,10 +4,10 @@ import { userError } from '../../../contract/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { describeDriverError, say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { holdBilling } from '../../billing/server/index.ts';
+import { lockBillingForUpdate } from '../../billing/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { connectionsOf, readConnection } from './connections.ts';
-import { tellDeclined } from './mails.ts';
+import { notifyDeclined } from './mails.ts';
 import { disputed, type Method, methodsOf } from './methods.ts';
 import { collectableOf } from './openDisputes.ts';
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
@@ -46,7 +46,7 @@ async function writeDown(
   key: string,
   retriesRefused: boolean,
 ): Promise<string> {
-  await holdBilling(ctx, id);
+  await lockBillingForUpdate(ctx, id);
   const fingerprint = createHash('sha256').update(`collect ${company.id}`).digest();
   const earlier = await orderByKey(ctx, id, key);
   if (earlier) {
@@ -153,7 +153,7 @@ async function stopCharging(ctx: Context, order: Order): Promise<void> {
       update payment_method set problem = ${order.problem || say('refused')} where id = ${order.methodId} and problem = '' returning id`.execute(
       inner.db,
     );
-    if (rows.length > 0) await tellDeclined(inner, order);
+    if (rows.length > 0) await notifyDeclined(inner, order);
   });
 }
 

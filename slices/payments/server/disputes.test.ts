@@ -55,7 +55,7 @@ describe('a dispute', () => {
     const { reference } = await references((await paid('25.50')).id);
     expect(await open()).toBe('0');
     const { paypal } = counter.till;
-    await tell('paypal', paypal.dispute(reference, 'OPEN', { stage: 'INQUIRY' }));
+    await tell('paypal', paypal.dispute(reference, 'OPEN', { harness: 'INQUIRY' }));
     expect([await balance(), (await own()).orders[0]?.disputes]).toMatchObject([
       '0',
       [{ state: 'open', withdrawn: '0' }],

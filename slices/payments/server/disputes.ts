@@ -5,9 +5,9 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { bookDispute, bookDisputeReturn, portalKey } from '../../ledger/server/index.ts';
 import { type Connection, providerTitles, readConnection } from './connections.ts';
 import { driverOf } from './drivers.ts';
-import { tellDispute } from './mails.ts';
+import { notifyDispute } from './mails.ts';
 import { stopForDispute } from './methods.ts';
-import { findOrder, holdOrder, inTransaction, type Order } from './orders.ts';
+import { findOrder, inTransaction, lockOrderForUpdate, type Order } from './orders.ts';
 import { depositOf, holderOf } from './outside.ts';
 import { settle } from './settle.ts';
 
@@ -35,7 +35,7 @@ export async function followDispute(
   // What was paid is booked before what was taken back of it, in whatever order the news came.
   await settle(ctx, orderId);
   await inTransaction(ctx, async (inner) => {
-    const order = await holdOrder(inner, orderId);
+    const order = await lockOrderForUpdate(inner, orderId);
     await keep(inner, { connection, order, dispute: await driver.readDispute(reference) });
     await announce(inner.db, {
       topic: 'billing',
@@ -82,7 +82,7 @@ async function keep(ctx: Context, told: Told): Promise<void> {
     detail: { dispute: reference, reason, amount, currency },
   });
   await stopForDispute(ctx, order);
-  await tellDispute(ctx, order, dispute);
+  await notifyDispute(ctx, order, dispute);
 }
 
 /**

@@ -98,7 +98,7 @@ describe('a webhook', () => {
       ),
     ).toEqual([400, 2827, undefined]);
     const nowhere = await counter.app
-      .stranger()
+      .anonymous()
       .call('POST', `/payments/events/${randomUUID()}`, news.body, news.headers);
     expect(refused(nowhere)).toEqual([400, 2827, undefined]);
     expect(await balance()).toBe('0');

@@ -3,7 +3,7 @@ import { eachLanguage, type Language, type LocalizedText } from '../../../contra
 import { byLanguage } from '../../../contract/texts/localizer.ts';
 import type { Dispute } from '../../../drivers/payment/port.ts';
 import { describeDriverError } from '../../../drivers/words.ts';
-import { tellAmounts } from '../../../server/platform/amounts.ts';
+import { formatAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineMail, type MailText } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -35,13 +35,13 @@ export const declined = defineNotification({
 });
 
 /** Notifies a customer that an automatic charge failed, with a link to pay. */
-export async function tellDeclined(
+export async function notifyDeclined(
   ctx: Context,
   { userId, siteId, amount, currency, problem }: Order,
 ): Promise<void> {
   const site = siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, siteId);
   const link = `${siteAddress({ ...ctx, site })}/billing`;
-  const [told = ''] = await tellAmounts(ctx, [amount], currency);
+  const [told = ''] = await formatAmounts(ctx, [amount], currency);
   await notify(ctx, {
     userId,
     notification: declined,
@@ -102,7 +102,7 @@ export const disputeOpenedUndated = {
  * Notifies the administrators of the company, with the response deadline where the provider reports
  * one.
  */
-export async function tellDispute(
+export async function notifyDispute(
   ctx: Context,
   order: Order,
   { amount, currency, reference, reason, dueAt }: Dispute,
@@ -110,7 +110,7 @@ export async function tellDispute(
   const { rows } = await sql<{ userId: string; email: string }>`
     select a.user_id as "userId", c.email from company_admin a join user_account c on c.id = ${order.userId}
     where a.company_id = ${order.companyId} order by a.user_id`.execute(ctx.db);
-  const [told = ''] = await tellAmounts(ctx, [amount], currency);
+  const [told = ''] = await formatAmounts(ctx, [amount], currency);
   for (const { userId, email } of rows) {
     const values = {
       ...{

@@ -5,7 +5,7 @@ import { PaymentFailure, type SavedMethod } from '../../../drivers/payment/port.
 import { describeDriverError, say } from '../../../drivers/words.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import { holdBilling } from '../../billing/server/index.ts';
+import { lockBillingForUpdate } from '../../billing/server/index.ts';
 import { type Provider, readConnection } from './connections.ts';
 import { driverOf, refusalOf } from './drivers.ts';
 import { inTransaction, type Order } from './orders.ts';
@@ -93,7 +93,7 @@ export async function keepMethod(
   { connectionId, userId }: Order,
   method: SavedMethod,
 ): Promise<void> {
-  await holdBilling(ctx, userId);
+  await lockBillingForUpdate(ctx, userId);
   const { token, customer, kind, label, expires } = method;
   await sql`
     insert into payment_method (connection_id, user_id, kind, token, customer, label, expires, created_at, is_default)
@@ -105,7 +105,7 @@ export async function keepMethod(
 
 export async function setDefault(ctx: SignedInContext, methodId: string): Promise<void> {
   const { userId, siteId } = ctx.actor;
-  await holdBilling(ctx, userId);
+  await lockBillingForUpdate(ctx, userId);
   await ownMethod(ctx, methodId);
   await sql`update payment_method set is_default = false where user_id = ${userId} and is_default`.execute(
     ctx.db,
@@ -136,7 +136,7 @@ export async function removeMethod(ctx: SignedInContext, methodId: string): Prom
         throw refusalOf(error, connection);
     });
   await inTransaction(ctx, async (inner) => {
-    await holdBilling(inner, userId);
+    await lockBillingForUpdate(inner, userId);
     await sql`update payment_method set removed_at = ${ctx.clock.now()}, is_default = false where id = ${methodId}`.execute(
       inner.db,
     );

@@ -101,7 +101,10 @@ export async function readOrder(ctx: Pick<Context, 'db'>, orderId: string): Prom
 }
 
 /** The same, held until the transaction ends. */
-export async function holdOrder(ctx: Pick<Context, 'db'>, orderId: string): Promise<Order> {
+export async function lockOrderForUpdate(
+  ctx: Pick<Context, 'db'>,
+  orderId: string,
+): Promise<Order> {
   await sql`select from payment_order where id = ${orderId} for no key update`.execute(ctx.db);
   return await readOrder(ctx, orderId);
 }

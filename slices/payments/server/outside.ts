@@ -3,7 +3,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import {
   bookOutsideRefund,
   type Holder,
-  holdDeposit,
+  lockDepositForUpdate,
   portalKey,
 } from '../../ledger/server/index.ts';
 import type { Order } from './orders.ts';
@@ -37,7 +37,7 @@ export async function bookOutsideRefunds(
   if (depositId === null) return;
   const holder = holderOf(order);
   // Posting a refund locks the account, so all refunds in progress are already stored.
-  const { left } = await holdDeposit(ctx, holder, depositId);
+  const { left } = await lockDepositForUpdate(ctx, holder, depositId);
   const rest = await matchRefused(ctx, order.id, refunded);
   const { rows } = await sql<{ amount: string; isLess: boolean; count: number }>`
     select trim_scale(least(${rest}::numeric, ${left}::numeric))::text as amount, ${left}::numeric < ${rest}::numeric as "isLess",

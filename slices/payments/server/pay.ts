@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { holdBilling } from '../../billing/server/index.ts';
+import { lockBillingForUpdate } from '../../billing/server/index.ts';
 import { isWithheld } from '../../ledger/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
 import type { Connection } from './connections.ts';
@@ -75,7 +75,7 @@ const fingerprintOf = ({
 async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written> {
   const { userId } = ctx.actor;
   // Serializes concurrent payments of the same customer.
-  await holdBilling(ctx, userId);
+  await lockBillingForUpdate(ctx, userId);
   const fingerprint = fingerprintOf(wanted);
   const key = `own:${wanted.key}`;
   const earlier = await orderByKey(ctx, userId, key);

@@ -85,7 +85,7 @@ async function payUnseen(customer: TestClient, amount: string): Promise<void> {
   );
   const news = till.paypal.approved(reference);
   expect(
-    (await app.stranger().call('POST', pathname.replace('/svc', ''), news.body, news.headers))
+    (await app.anonymous().call('POST', pathname.replace('/svc', ''), news.body, news.headers))
       .status,
   ).toBe(200);
 }

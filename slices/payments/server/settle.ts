@@ -11,12 +11,18 @@ import {
   chargeOrderMachine,
   next,
 } from '../../accounts/server/index.ts';
-import { tellDeposit } from '../../billing/server/index.ts';
+import { notifyDeposit } from '../../billing/server/index.ts';
 import { bookDeposit, portalKey } from '../../ledger/server/index.ts';
 import { readConnection } from './connections.ts';
 import { driverOf } from './drivers.ts';
 import { keepMethod } from './methods.ts';
-import { type Attention, holdOrder, inTransaction, type Order, readOrder } from './orders.ts';
+import {
+  type Attention,
+  inTransaction,
+  lockOrderForUpdate,
+  type Order,
+  readOrder,
+} from './orders.ts';
 import { bookOutsideRefunds } from './outside.ts';
 import { isStillOwed } from './unpaid.ts';
 
@@ -88,7 +94,7 @@ function attentionOf(order: Order, payment: Payment): Attention | null {
 /** Writes what the provider says, and books it when it is paid, in one transaction. */
 export async function apply(ctx: Context, orderId: string, payment: Payment): Promise<Order> {
   return await inTransaction(ctx, async (inner) => {
-    const order = await holdOrder(inner, orderId);
+    const order = await lockOrderForUpdate(inner, orderId);
     const attention =
       attentionOf(order, payment) ??
       (order.state === 4 && payment.state === 'completed' ? 'paidLate' : null);
@@ -178,7 +184,7 @@ async function book(ctx: Context, order: Order): Promise<string> {
     currency,
     reason: `${reasons[provider]} ${order.reference ?? ''}`,
   });
-  await tellDeposit(ctx, userId, { amount, currency, balance: booked.balance });
+  await notifyDeposit(ctx, userId, { amount, currency, balance: booked.balance });
   return booked.id;
 }
 
@@ -195,7 +201,7 @@ export async function giveUp(
   attention: Attention | null = null,
 ): Promise<Order> {
   return await inTransaction(ctx, async (inner) => {
-    const order = await holdOrder(inner, orderId);
+    const order = await lockOrderForUpdate(inner, orderId);
     if (order.state >= 3) return order;
     await sql`update payment_order set problem = ${problem}, attention = ${attention} where id = ${orderId}`.execute(
       inner.db,

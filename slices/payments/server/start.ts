@@ -7,8 +7,8 @@ import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import {
-  holdBilling,
   leastDeposit,
+  lockBillingForUpdate,
   requireOwnBill,
   requireProfile,
 } from '../../billing/server/index.ts';
@@ -78,7 +78,7 @@ export async function startPayment(ctx: SignedInContext, wanted: Wanted): Promis
 async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> {
   const { userId } = ctx.actor;
   // Many at once neither pass the limit together nor begin one payment twice.
-  await holdBilling(ctx, userId);
+  await lockBillingForUpdate(ctx, userId);
   const fingerprint = fingerprintOf(wanted);
   // Other processes that create payments of the customer use separate keys.
   const key = `own:${wanted.key}`;

@@ -18,7 +18,7 @@ type Provider = Connection['provider'];
 type Body = Calls['savePaymentConnection']['in']['body'];
 
 const providers: readonly Provider[] = ['stripe', 'paypal'];
-const touched = ['listPaymentConnections', 'getPayments'] as const;
+const invalidates = ['listPaymentConnections', 'getPayments'] as const;
 
 /** A company's providers for cards and PayPal, and their connections. */
 export function CompanyPayments({ companyId }: { companyId: string }) {
@@ -101,7 +101,7 @@ function ConnectionForm({
     await saving.save(
       text('connected', { provider: title }),
       () => call('savePaymentConnection', { params, body: { ...value, ...given } as Body }),
-      touched,
+      invalidates,
     );
   };
   const isSecret = (field: Field): field is keyof typeof secrets => field in secrets;
@@ -176,7 +176,7 @@ function ConnectionForm({
                     void run(
                       text('disconnected', { provider: title }),
                       () => call('deletePaymentConnection', { params }),
-                      touched,
+                      invalidates,
                     )
                   }
                 >

@@ -12,7 +12,7 @@ import { OrderFacts, providerTitle } from './parts.tsx';
 import { text } from './text.ts';
 
 export type OwnPaymentsAnswer = Answer<'getPayments'>;
-const touched = ['getPayments', 'getBilling'] as const;
+const invalidates = ['getPayments', 'getBilling'] as const;
 
 /**
  * Payment by card or PayPal, saved methods, and recent payments. `loading` until these are loaded.
@@ -53,12 +53,12 @@ function Methods({ payments: { methods, isCollected } }: { payments: OwnPayments
     void run(
       text('defaultSet'),
       () => set(methodId),
-      touched,
+      invalidates,
       previous === undefined || previous === methodId ? undefined : () => set(previous),
     );
   const remove = async ({ id }: Method) => {
     await call('deletePaymentMethod', { params: { methodId: id } });
-    await run(text('removed'), async () => undefined, touched);
+    await run(text('removed'), async () => undefined, invalidates);
   };
   return (
     <Section title={text('methods')}>
@@ -134,7 +134,7 @@ function Orders({ orders }: { orders: OwnPaymentsAnswer['orders'] }) {
   const run = useRun();
   const shown = orders.filter(({ state }, at) => showsAll || at < shownAtFirst || state < 3);
   const cancel = (orderId: string) =>
-    void run(text('cancelled'), () => call('cancelPayment', { params: { orderId } }), touched);
+    void run(text('cancelled'), () => call('cancelPayment', { params: { orderId } }), invalidates);
   return (
     <Section title={text('orders')}>
       <ul className="payments-list">

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
+import {
+  app,
+  customer,
+  openInvoicingHarness,
+  shop,
+} from '../../invoices/server/testing/harness.ts';
 import { giveProfile, runMonth, useServer } from '../../invoices/server/testing/month.ts';
-import { app, customer, openInvoicingStage, shop } from '../../invoices/server/testing/stage.ts';
 import { info, order, payIn, prepaidOf } from './testing/ahead.ts';
 
-openInvoicingStage();
+openInvoicingHarness();
 
 it('last month’s cost counts as spent with its taxes, to the minor unit, until the invoice is recorded in the ledger', async () => {
   const payer = { path: `/billingManage/${shop.companyId}/${customer.userId}` };

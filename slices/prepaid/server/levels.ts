@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/platform/context.ts';
-import { reckon, type Standing } from './reckon.ts';
+import { calculate, type Standing } from './calculate.ts';
 
 /** No warnings when the balance lasts at least this long. */
 export const enoughDays = 3;
@@ -17,8 +17,8 @@ export async function levelsOf(
   ctx: Pick<Context, 'db' | 'clock'>,
   payerIds: readonly string[],
 ): Promise<Levelled[]> {
-  const now = await reckon(ctx, payerIds);
-  const later = await reckon(ctx, payerIds, {
+  const now = await calculate(ctx, payerIds);
+  const later = await calculate(ctx, payerIds, {
     until: new Date(ctx.clock.now().getTime() + enoughDays * 86_400_000),
   });
   const level = ({ payerId, sign }: Standing): Level => {

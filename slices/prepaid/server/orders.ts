@@ -1,11 +1,11 @@
 import { type UserError, userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { holdBalance, holdBalanceAtOnce } from '../../ledger/server/index.ts';
+import { lockBalance, lockBalanceIfFree } from '../../ledger/server/index.ts';
 import type { Order } from '../../pricing/server/index.ts';
+import { calculate, type Standing } from './calculate.ts';
 import { type Cost, costNow } from './cost.ts';
 import { hold } from './holds.ts';
 import { type Payer, payerOf } from './payers.ts';
-import { reckon, type Standing } from './reckon.ts';
 
 type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor' | 'services'>;
 
@@ -20,11 +20,11 @@ export async function refuseUncovered(ctx: OrderContext, order: Order): Promise<
   if (!payer) return;
   const cost = order.items && (await costNow(ctx, order, order.items));
   if (cost?.isNone) return;
-  if (!(await holdBalanceAtOnce(ctx, payer, payer.company.currency))) {
+  if (!(await lockBalanceIfFree(ctx, payer, payer.company.currency))) {
     // An amount not covered now won't be covered after earlier orders either, so it is rejected
     // without waiting for the lock.
     await demandCovered(ctx, payer, cost);
-    await holdBalance(ctx, payer, payer.company.currency);
+    await lockBalance(ctx, payer, payer.company.currency);
   }
   await demandCovered(ctx, payer, cost);
   if (cost && order.serverIds) await hold(ctx, payer.id, { ...cost, serverIds: order.serverIds });
@@ -32,7 +32,7 @@ export async function refuseUncovered(ctx: OrderContext, order: Order): Promise<
 
 /** `cost`: null where only time shows it, and something must be left. */
 async function demandCovered(ctx: OrderContext, payer: Payer, cost: Cost | null): Promise<void> {
-  const [standing] = await reckon(
+  const [standing] = await calculate(
     ctx,
     [payer.id],
     cost ? { cost: cost.amount, currency: cost.currency } : {},

@@ -7,12 +7,12 @@ import { goneNotification, shortNotification } from './notifications.ts';
 import { refuseUncovered } from './orders.ts';
 import { prepaidRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
-import { tellWhoRunsOut } from './tell.ts';
+import { notifyLowBalances } from './tell.ts';
 
 export const prepaidSlice = defineSlice({
   name: 'prepaid',
   periodicJobs: [
-    definePeriodicJob({ name: 'prepaid.check', everySeconds: 600, run: tellWhoRunsOut }),
+    definePeriodicJob({ name: 'prepaid.check', everySeconds: 600, run: notifyLowBalances }),
   ],
   routes: prepaidRoutes,
   notifications: [shortNotification, goneNotification],

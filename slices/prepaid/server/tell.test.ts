@@ -8,7 +8,7 @@ import { at, cores, has, traffic } from '../../budgets/server/testing/use.ts';
 import { systemOf } from '../../dunning/server/testing/debts.ts';
 import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
-import { tellWhoRunsOut } from './tell.ts';
+import { notifyLowBalances } from './tell.ts';
 import { charge, payIn, payingAhead, prepaidOf } from './testing/ahead.ts';
 
 let app: TestApp;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
 
-const round = async () => await tellWhoRunsOut(await systemOf(app));
+const round = async () => await notifyLowBalances(await systemOf(app));
 /** The first first. */
 const mails = async (client: TestClient) =>
   (await mailsTo(app.portal, client.email))

@@ -19,7 +19,7 @@ const atOnce = 500;
  * each once until the next payment. Nothing is turned off. Checks only accounts with running costs
  * or an earlier warning.
  */
-export async function tellWhoRunsOut(ctx: Context): Promise<void> {
+export async function notifyLowBalances(ctx: Context): Promise<void> {
   await sql`
     delete from prepaid_notice n using user_account payer join site on site.id = payer.site_id
     where payer.id = n.user_id and not ${paysAhead}`.execute(ctx.db);
@@ -32,14 +32,14 @@ export async function tellWhoRunsOut(ctx: Context): Promise<void> {
     order by payer.id`.execute(ctx.db);
   for (let from = 0; from < rows.length; from += atOnce)
     await inOwnTransaction(ctx, operation, (inner) =>
-      tellThese(
+      notifyThese(
         inner,
         rows.slice(from, from + atOnce).map(({ id }) => id),
       ),
     );
 }
 
-async function tellThese(ctx: Context, payerIds: readonly string[]): Promise<void> {
+async function notifyThese(ctx: Context, payerIds: readonly string[]): Promise<void> {
   const found = await levelsOf(ctx, payerIds);
   for (const userId of await keepLevels(ctx, found)) {
     const standing = found.find(({ payerId }) => payerId === userId);

@@ -15,7 +15,7 @@ interface Address {
 type Terms = Answer<'getCustomerPrepaid'>;
 type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
 
-const touched = ['getCustomerPrepaid', 'getCustomerBilling'] as const;
+const invalidates = ['getCustomerPrepaid', 'getCustomerBilling'] as const;
 
 /** How a customer pays, how far below zero it may go, and what is left where it pays ahead. */
 export function CustomerPrepaid({ customer }: { customer: Address }) {
@@ -52,7 +52,7 @@ function TermsForm({ customer, terms }: { customer: Address; terms: Terms }) {
       });
       await call('setPaymentType', { params: customer, body: { paymentType } });
     };
-    await saving.save(text('saved'), work, touched);
+    await saving.save(text('saved'), work, invalidates);
   };
   return (
     <form className="prepaid-part" onSubmit={(event) => void save(event)} noValidate>

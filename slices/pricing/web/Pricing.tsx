@@ -38,13 +38,13 @@ export default function Pricing() {
   return (
     <>
       <PageHeader title={text('title')} detail={text('detail')} />
-      {prices.data ? <Reckoning prices={prices.data} /> : <Skeleton count={10} />}
+      {prices.data ? <Calculation prices={prices.data} /> : <Skeleton count={10} />}
       {prices.data && <PriceTable prices={prices.data} />}
     </>
   );
 }
 
-function Reckoning({ prices }: { prices: Answer<'getPrices'> }) {
+function Calculation({ prices }: { prices: Answer<'getPrices'> }) {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const [choices, setChoices] = useState<readonly Choice[]>(() => readChoices(search));
   const [at, setAt] = useState(0);

@@ -326,7 +326,7 @@ describe('an account', () => {
     });
     expect((await child.get('/user')).status).toBe(401);
     expect(await parent.put('/header/enable', { userId: child.userId })).toMatchObject(done);
-    expect((await app.stranger().signIn(child.email, testPassword)).body).toMatchObject({
+    expect((await app.anonymous().signIn(child.email, testPassword)).body).toMatchObject({
       userId: child.userId,
     });
     const stranger = await app.signInAs('user');

@@ -21,7 +21,7 @@ const done = { status: 200, body: { done: true } };
 /** Successful sign-ins through the sign-in page, from the sign-in history. */
 async function signedInByPassword(): Promise<TestClient> {
   const { email } = await app.signInAs('user');
-  const client = app.stranger();
+  const client = app.anonymous();
   await client.signIn(email, testPassword);
   return client;
 }
@@ -225,7 +225,7 @@ describe('a new password', () => {
 
   it('is saved, ends the other sessions, is announced by email, and replaces the old one', async () => {
     const client = await app.signInAs('user');
-    const other = app.stranger();
+    const other = app.anonymous();
     await other.signIn(client.email, testPassword);
     expect(await change(client, testPassword, 'Better_one_2')).toMatchObject(done);
     expect(await other.get('/user')).toMatchObject({ status: 401, body: { code: [57] } });
@@ -233,8 +233,8 @@ describe('a new password', () => {
     expect((await mailsTo(app, client.email)).map(({ kind }) => kind)).toEqual([
       'security.passwordChanged',
     ]);
-    expect(codesOf(await app.stranger().signIn(client.email, testPassword))).toEqual([21]);
-    expect((await app.stranger().signIn(client.email, 'Better_one_2')).body).toMatchObject({
+    expect(codesOf(await app.anonymous().signIn(client.email, testPassword))).toEqual([21]);
+    expect((await app.anonymous().signIn(client.email, 'Better_one_2')).body).toMatchObject({
       userId: client.userId,
     });
   });
@@ -259,7 +259,7 @@ describe('a new password', () => {
   ])('is rejected: %j → %j, %j', async (oldPass, newPass, confirmPass, reasons) => {
     const client = await app.signInAs('user');
     expect(reasonsOf(await change(client, oldPass, newPass, confirmPass))).toEqual(reasons);
-    expect((await app.stranger().signIn(client.email, testPassword)).body).toMatchObject({
+    expect((await app.anonymous().signIn(client.email, testPassword)).body).toMatchObject({
       userId: client.userId,
     });
   });
@@ -286,7 +286,7 @@ describe('a new password', () => {
     expect(codes.filter((code) => code === 1803)).toHaveLength(5);
     expect(codes.filter((code) => code === 13)).toHaveLength(15);
     expect(codesOf(await change(client, testPassword, 'Better_one_2'))).toEqual([13]);
-    expect(codesOf(await app.stranger().signIn(client.email, testPassword))).toEqual([13]);
+    expect(codesOf(await app.anonymous().signIn(client.email, testPassword))).toEqual([13]);
   });
 });
 
@@ -307,13 +307,13 @@ describe('a new email address', () => {
     ]);
     expect((await details(client)).userEmail).toBe(client.email);
     const token = mail?.values.link?.split('/').at(-1) ?? '';
-    expect((await app.stranger().post('/validate', { token })).body).toEqual({ email });
+    expect((await app.anonymous().post('/validate', { token })).body).toEqual({ email });
     // Sessions started with the old address must sign in again.
     expect((await client.get('/user')).body.code).toEqual([57]);
-    expect((await app.stranger().signIn(email, testPassword)).body).toMatchObject({
+    expect((await app.anonymous().signIn(email, testPassword)).body).toMatchObject({
       userId: client.userId,
     });
-    expect(codesOf(await app.stranger().post('/validate', { token }))).toEqual([18]);
+    expect(codesOf(await app.anonymous().post('/validate', { token }))).toEqual([18]);
   });
 
   it('requested before a password change can’t be confirmed after it', async () => {
@@ -323,7 +323,7 @@ describe('a new email address', () => {
     const token = (await mailsTo(app, email))[0]?.values.link?.split('/').at(-1) ?? '';
     const body = { oldPass: testPassword, newPass: 'Better_one_2', confirmPass: 'Better_one_2' };
     expect(await client.put('/header/password', body)).toMatchObject(done);
-    expect(codesOf(await app.stranger().post('/validate', { token }))).toEqual([18]);
+    expect(codesOf(await app.anonymous().post('/validate', { token }))).toEqual([18]);
     expect((await details(client)).userEmail).toBe(client.email);
   });
 
@@ -426,7 +426,7 @@ describe('sessions', () => {
 
   it('are listed with this one marked, and ended individually or all except this one', async () => {
     const client = await app.signInAs('user');
-    const [second, third] = [app.stranger(), app.stranger()];
+    const [second, third] = [app.anonymous(), app.anonymous()];
     await second.call(
       'POST',
       '/login',
@@ -477,7 +477,7 @@ describe('sign-in history', () => {
   it('is paged without missing or repeated entries, for the own account only', async () => {
     const client = await signedInByPassword();
     for (let time = 0; time < 4; time += 1)
-      await app.stranger().signIn(client.email, 'A_wrong_one_1');
+      await app.anonymous().signIn(client.email, 'A_wrong_one_1');
     const seen: number[] = [];
     let query = '?size=2';
     for (;;) {

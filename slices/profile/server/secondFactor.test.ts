@@ -65,7 +65,7 @@ describe('Authenticator app', () => {
       [client.userId],
     );
     expect(rows[0].row).not.toContain(secret);
-    const step = await app.stranger().signIn(client.email, testPassword);
+    const step = await app.anonymous().signIn(client.email, testPassword);
     expect(step.body).toMatchObject({ useTFAGoogle: true, useRecovery: true });
   });
 
@@ -109,7 +109,7 @@ describe('Authenticator app', () => {
   it('can’t be used to sign in with the code entered during setup', async () => {
     const client = await app.signInAs('user');
     const { code } = await setUpApp(client);
-    const stranger = app.stranger();
+    const stranger = app.anonymous();
     const step = await stranger.post<{ mediateToken: string }>('/login', {
       email: client.email,
       password: testPassword,
@@ -133,7 +133,7 @@ describe('Authenticator app', () => {
       .executeTakeFirstOrThrow();
     expect(row.totp_secret).toBeNull();
     expect(reasonsOf(await tfa(client, { useTFAGoogle: true }))).toEqual([[1804, 'useTFAGoogle']]);
-    expect((await app.stranger().signIn(client.email, testPassword)).body).toMatchObject({
+    expect((await app.anonymous().signIn(client.email, testPassword)).body).toMatchObject({
       userId: client.userId,
     });
   });
@@ -178,7 +178,7 @@ describe('two-factor authentication', () => {
 
   it('ends the other sessions and removes remembered browsers when it changes', async () => {
     const client = await app.signInAs('user');
-    const other = app.stranger();
+    const other = app.anonymous();
     await other.signIn(client.email, testPassword);
     await rememberBrowser(client);
     const browsers = () => client.get<{ items: { id: string }[] }>('/header/rememberedBrowsers');
@@ -202,7 +202,7 @@ describe('two-factor authentication', () => {
     expect(body.recoveryCodes).toHaveLength(10);
     expect(body.recoveryCodes.some((code) => old.includes(code))).toBe(false);
     const step = async (code: string) => {
-      const stranger = app.stranger();
+      const stranger = app.anonymous();
       const first = await stranger.post<{ mediateToken: string }>('/login', {
         email: client.email,
         password: testPassword,

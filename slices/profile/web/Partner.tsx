@@ -36,12 +36,12 @@ export default function Partner({ profile }: TabProps) {
   const [isRemoving, setRemoving] = useState(false);
   const form = useForm();
   const queryClient = useQueryClient();
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['getProfile'] });
+  const refetch = () => queryClient.invalidateQueries({ queryKey: ['getProfile'] });
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await form.send(() => call('updatePartner', { body: draft }), text('saved')))) return;
     setDraft((before) => ({ ...before, partnerPassword: '', appSecret: '' }));
-    await readAgain();
+    await refetch();
   };
   const field = (name: string) => ({
     label: text(name as (typeof plainFields)[number]),
@@ -104,7 +104,7 @@ export default function Partner({ profile }: TabProps) {
             await call('removePartner');
             toast('success', text('saved'));
             setDraft(() => ({}));
-            await readAgain();
+            await refetch();
           }}
           onClose={() => setRemoving(false)}
         >

@@ -4,33 +4,33 @@ import type * as z from 'zod';
 import { refreshReach } from '../../../server/platform/access/reach.ts';
 import type { CallContext } from '../../../server/platform/http/callContext.ts';
 import type { TaskRunner } from '../../../server/platform/tasks/runner.ts';
-import { finalTask } from '../../../server/platform/tasks/testing/sampleTasks.ts';
 import {
   ended,
   eventually,
-  openStage,
+  type Harness,
+  openHarness,
   readTask,
-  type Stage,
-} from '../../../server/platform/tasks/testing/stage.ts';
+} from '../../../server/platform/tasks/testing/harness.ts';
+import { finalTask } from '../../../server/platform/tasks/testing/sampleTasks.ts';
 import { createTestDatabase } from '../../../server/platform/testing/postgres.ts';
 import { queueEndpoints } from '../contract.ts';
 import { remainingSeconds } from './describe.ts';
 import { queueRoutes } from './index.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let stage: Stage;
+let harness: Harness;
 let runner: TaskRunner | null = null;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database);
+  harness = await openHarness(database);
 });
 afterEach(async () => {
   await runner?.stop();
   runner = null;
 });
 afterAll(async () => {
-  await stage.close();
+  await harness.close();
   await database.drop();
 });
 
@@ -63,43 +63,43 @@ const ids = async (ctx: CallContext, query: object = {}) =>
   (await list(ctx, query)).items.map((item) => item.id);
 
 test('users see their tasks, those of sub-accounts, of their site, or all, depending on their role', async () => {
-  const child = await stage.person('user', { parentId: stage.owner.actor?.userId ?? '' });
+  const child = await harness.person('user', { parentId: harness.owner.actor?.userId ?? '' });
   // Each request reads the reach of its actor; the owner's was read before the sub-account was
   // created.
-  await refreshReach(stage.owner);
-  const siteAdmin = await stage.person('siteAdmin');
-  const root = await stage.person('root');
-  const mine = await stage.start();
-  const ofChild = await stage.start({ by: child });
-  const ofOther = await stage.start({ by: stage.other });
-  expect(await ids(stage.owner)).toEqual([ofChild, mine]);
+  await refreshReach(harness.owner);
+  const siteAdmin = await harness.person('siteAdmin');
+  const root = await harness.person('root');
+  const mine = await harness.start();
+  const ofChild = await harness.start({ by: child });
+  const ofOther = await harness.start({ by: harness.other });
+  expect(await ids(harness.owner)).toEqual([ofChild, mine]);
   expect(await ids(child)).toEqual([ofChild]);
   for (const wide of [siteAdmin, root]) expect(await ids(wide)).toEqual([ofOther, ofChild, mine]);
 });
 
 test('another user’s task responds like a missing one, and can’t be canceled', async () => {
-  const cmdId = await stage.start({ by: stage.other });
+  const cmdId = await harness.start({ by: harness.other });
   const refusalOf = (work: Promise<unknown>, id: number) =>
     expect(work).rejects.toMatchObject({
       reasons: [{ name: 'notFound', values: { what: 'task', id } }],
     });
-  await refusalOf(get(stage.owner, cmdId), cmdId);
-  await refusalOf(cancel(stage.owner, cmdId), cmdId);
-  await refusalOf(get(stage.owner, 999_999), 999_999);
-  expect(await readTask(stage, cmdId)).toMatchObject({
+  await refusalOf(get(harness.owner, cmdId), cmdId);
+  await refusalOf(cancel(harness.owner, cmdId), cmdId);
+  await refusalOf(get(harness.owner, 999_999), 999_999);
+  expect(await readTask(harness, cmdId)).toMatchObject({
     state: 'queued',
     cancel_requested_at: null,
   });
 });
 
 test('the list is filtered by state, target and text, and paged', async () => {
-  const ctx = await stage.person('user');
-  const first = await stage.start({ by: ctx });
-  const second = await stage.start({ by: ctx });
+  const ctx = await harness.person('user');
+  const first = await harness.start({ by: ctx });
+  const second = await harness.start({ by: ctx });
   await cancel(ctx, first);
   expect(await ids(ctx, { state: 'open' })).toEqual([second]);
   expect(await ids(ctx, { state: 'cancelled' })).toEqual([first]);
-  const { target_id: targetId, target_name: name } = await readTask(stage, second);
+  const { target_id: targetId, target_name: name } = await readTask(harness, second);
   expect(await ids(ctx, { targetType: 'sample', targetId })).toEqual([second]);
   expect(await ids(ctx, { filter: name.toUpperCase() })).toEqual([second]);
   expect(await ids(ctx, { filter: String(first) })).toContain(first);
@@ -115,17 +115,17 @@ test('the list is filtered by state, target and text, and paged', async () => {
 });
 
 test('a completed task shows its times, subject, progress, steps and log', async () => {
-  runner = await stage.run();
-  const cmdId = await stage.start();
-  await ended(stage, cmdId);
-  const task = await get(stage.owner, cmdId);
+  runner = await harness.run();
+  const cmdId = await harness.start();
+  await ended(harness, cmdId);
+  const task = await get(harness.owner, cmdId);
   expect(task).toMatchObject({
     state: 'done',
     exitCode: 0,
     progress: 100,
     warn: null,
     failure: null,
-    createdBy: stage.owner.actor?.email,
+    createdBy: harness.owner.actor?.email,
   });
   expect(task.commandInfo).toBe(`Try ${task.serviceName}`);
   expect(task.steps.map((step) => [step.title, step.state])).toEqual([
@@ -137,12 +137,12 @@ test('a completed task shows its times, subject, progress, steps and log', async
 });
 
 test('a failed task shows the reason and the remedy in the reader’s language', async () => {
-  runner = await stage.run();
-  const hebrew = await stage.person('root', { language: 'he' });
-  const refused = await stage.start({ input: { failsAt: 'network', how: 'refusal' } });
-  const defect = await stage.start({ input: { failsAt: 'disks', how: 'defect' } });
-  await Promise.all([ended(stage, refused), ended(stage, defect)]);
-  expect((await get(stage.owner, refused)).failure).toEqual({
+  runner = await harness.run();
+  const hebrew = await harness.person('root', { language: 'he' });
+  const refused = await harness.start({ input: { failsAt: 'network', how: 'refusal' } });
+  const defect = await harness.start({ input: { failsAt: 'disks', how: 'defect' } });
+  await Promise.all([ended(harness, refused), ended(harness, defect)]);
+  expect((await get(harness.owner, refused)).failure).toEqual({
     step: 'network',
     reason: 'You can create up to 10 servers at once. You requested 11.',
     nextStep: 'All changes were undone. Fix the problem above and try again.',
@@ -150,54 +150,54 @@ test('a failed task shows the reason and the remedy in the reader’s language',
   expect((await get(hebrew, refused)).failure?.reason).toBe(
     'אפשר ליצור עד 10 שרתים בבת אחת. ביקשת 11.',
   );
-  expect((await get(stage.owner, defect)).failure?.nextStep).toContain(`task ${defect}`);
+  expect((await get(harness.owner, defect)).failure?.nextStep).toContain(`task ${defect}`);
 });
 
 test('a customer sees the portal’s name for a task started by an administrator', async () => {
-  const root = await stage.person('root');
-  const cmdId = await stage.start();
-  await stage.db
+  const root = await harness.person('root');
+  const cmdId = await harness.start();
+  await harness.db
     .updateTable('task')
     .set({ created_by: root.actor?.userId ?? '' })
     .where('id', '=', cmdId)
     .execute();
-  expect((await get(stage.owner, cmdId)).createdBy).toBe(stage.owner.site.systemName);
+  expect((await get(harness.owner, cmdId)).createdBy).toBe(harness.owner.site.systemName);
   expect((await get(root, cmdId)).createdBy).toBe(root.actor?.email);
 });
 
 test('canceling a running task stops it, and a second cancellation is rejected with the reason', async () => {
-  runner = await stage.run();
-  const cmdId = await stage.start({ input: { stepMs: 60_000 } });
+  runner = await harness.run();
+  const cmdId = await harness.start({ input: { stepMs: 60_000 } });
   const running = await eventually(
-    () => get(stage.owner, cmdId),
+    () => get(harness.owner, cmdId),
     (task) => task.steps[0]?.state === 'running',
   );
   expect(running.actions.cancel).toEqual({ isAllowed: true, reason: null });
-  await cancel(stage.owner, cmdId);
-  await ended(stage, cmdId);
-  expect(await get(stage.owner, cmdId)).toMatchObject({
+  await cancel(harness.owner, cmdId);
+  await ended(harness, cmdId);
+  expect(await get(harness.owner, cmdId)).toMatchObject({
     state: 'cancelled',
     exitCode: 2,
     failure: null,
   });
-  await expect(cancel(stage.owner, cmdId)).rejects.toMatchObject({
+  await expect(cancel(harness.owner, cmdId)).rejects.toMatchObject({
     reasons: [{ name: 'taskNotCancellable' }],
   });
 });
 
 test('the remaining time is the usual duration of such tasks minus the elapsed time', async () => {
   for (const seconds of [10, 20, 60]) {
-    const cmdId = await stage.start({ type: finalTask });
+    const cmdId = await harness.start({ type: finalTask });
     await sql`update task set state = 'done', exit_code = 0, executed_at = now() - ${seconds} * interval '1 second', completed_at = now() where id = ${cmdId}`.execute(
-      stage.db,
+      harness.db,
     );
   }
-  const cmdId = await stage.start({ type: finalTask });
-  expect((await get(stage.owner, cmdId)).remainingSeconds).toBeNull();
+  const cmdId = await harness.start({ type: finalTask });
+  expect((await get(harness.owner, cmdId)).remainingSeconds).toBeNull();
   await sql`update task set state = 'running', executed_at = now() - interval '8 seconds' where id = ${cmdId}`.execute(
-    stage.db,
+    harness.db,
   );
-  const { remainingSeconds: left } = await get(stage.owner, cmdId);
+  const { remainingSeconds: left } = await get(harness.owner, cmdId);
   expect(left).toBeGreaterThan(10);
   expect(left).toBeLessThanOrEqual(12);
 });

@@ -1,12 +1,12 @@
 import { UserError, userError } from '../../../contract/errors.ts';
 import { readPerson } from '../../../server/platform/access/actors.ts';
-import { closureOf, ownerClosures } from '../../../server/platform/access/closure.ts';
+import { ownerRestrictions, restrictionOf } from '../../../server/platform/access/restriction.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { closureRefusal } from '../../accounts/server/index.ts';
+import { restrictionError } from '../../accounts/server/index.ts';
 import {
   changePower,
-  holdToStart,
   isPowerAlready,
+  lockToStart,
   ownServersWithTag,
   readServer,
   takeSnapshot,
@@ -30,17 +30,19 @@ export async function carryOut(
     isByHand && !(acting instanceof UserError) && ['root', 'siteAdmin'].includes(acting.actor.role);
   const owners =
     isHandled || schedule.action === 'off' ? [] : servers.map(({ ownerId }) => ownerId);
-  const closures = await ownerClosures(ctx.db, [...new Set(owners)]);
+  const restrictions = await ownerRestrictions(ctx.db, [...new Set(owners)]);
   if (schedule.action === 'on' && !(acting instanceof UserError))
-    await holdToStart(
+    await lockToStart(
       acting,
       servers.map(({ id }) => id),
     );
   const results: RunResult[] = [];
   for (const server of servers) {
-    const closure = closures.get(server.ownerId);
+    const restriction = restrictions.get(server.ownerId);
     const refusal =
-      acting instanceof UserError ? acting : closure && userError(closure, { name: server.name });
+      acting instanceof UserError
+        ? acting
+        : restriction && userError(restriction, { name: server.name });
     results.push(
       refusal
         ? refused(server, refusal)
@@ -60,15 +62,15 @@ async function actingFor(
 ): Promise<SignedInContext | UserError> {
   const person = await readPerson(ctx.db, createdBy);
   if (!person || person.obstacle) return userError('notLoggedIn');
-  const closure =
+  const restriction =
     action === 'off'
       ? null
-      : closureOf(
+      : restrictionOf(
           { role: person.actor.role, ...person },
           { access: 'servers.operate', changes: true },
         );
-  return closure
-    ? closureRefusal(closure)
+  return restriction
+    ? restrictionError(restriction)
     : { ...ctx, actor: { ...person.actor, isForPortal: true } };
 }
 

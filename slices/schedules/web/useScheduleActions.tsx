@@ -7,7 +7,13 @@ import { useRun } from '../../../web/ui/useRun.ts';
 import { type Schedule, ScheduleForm } from './ScheduleForm.tsx';
 import { text } from './text.ts';
 
-const touched = ['listSchedules', 'listServers', 'getServer', 'listQueue', 'dashboard'] as const;
+const invalidates = [
+  'listSchedules',
+  'listServers',
+  'getServer',
+  'listQueue',
+  'dashboard',
+] as const;
 
 /** What is done with a schedule, and what is asked before. */
 export function useScheduleActions(): { actions: readonly Action<Schedule>[]; dialog: ReactNode } {
@@ -43,7 +49,7 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
         void run(
           text('saved'),
           () => set(isEnabled),
-          touched,
+          invalidates,
           () => set(!isEnabled),
         );
       },
@@ -56,7 +62,11 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
       text('runNow'),
       'run',
       (one) =>
-        void run(text('ran', { name: one.name }), () => call('runSchedule', params(one)), touched),
+        void run(
+          text('ran', { name: one.name }),
+          () => call('runSchedule', params(one)),
+          invalidates,
+        ),
     ),
     verb(
       'acknowledge',
@@ -67,7 +77,7 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
         void run(
           text('acknowledged', { name: one.name }),
           () => call('acknowledgeSchedule', params(one)),
-          touched,
+          invalidates,
         ),
     ),
     verb('edit', 'edit', text('edit'), 'change', setEditing),
@@ -85,7 +95,7 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
           isDangerous
           onConfirm={async () => {
             await call('deleteSchedule', params(removing));
-            await run(text('removed', { name: removing.name }), async () => undefined, touched);
+            await run(text('removed', { name: removing.name }), async () => undefined, invalidates);
           }}
           onClose={() => setRemoving(null)}
         >

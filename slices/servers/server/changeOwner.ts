@@ -5,7 +5,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { describeHolder, describeNics, networkObject } from '../../networks/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import type { Server } from './rules/facts.ts';
-import { holdServer } from './store/find.ts';
+import { lockServerForUpdate } from './store/find.ts';
 import { refuseBusy } from './store/openTasks.ts';
 import { serverTables } from './store/tables.ts';
 import { announceServer, meter, requireFreeName, withFreeName } from './store/write.ts';
@@ -26,7 +26,7 @@ export async function changeServerOwner(
   serverId: string,
   { ownerId, siteId }: NewOwner,
 ): Promise<void> {
-  const server = await holdServer(ctx, serverId);
+  const server = await lockServerForUpdate(ctx, serverId);
   if (!server) throw userError('notFound', { what: 'server', id: serverId });
   if (server.ownerId === ownerId && server.siteId === siteId) return;
   await refuseBusy(ctx, server);

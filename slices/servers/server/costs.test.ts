@@ -4,7 +4,7 @@ import { makeLan } from '../../networks/server/testing/lan.ts';
 import {
   added,
   bill,
-  costStage,
+  costHarness,
   detail,
   ends,
   holds,
@@ -17,7 +17,7 @@ import {
   units,
 } from './testing/costs.ts';
 
-const stage = costStage();
+const harness = costHarness();
 
 describe('the cost preview of a server change matches its charges afterwards', () => {
   it('for an added disk, with and without backup', async () => {
@@ -29,20 +29,20 @@ describe('the cost preview of a server change matches its charges afterwards', (
       changes: [{ currency: 'USD', added: { once: '0' } }],
     });
     expect(added(shown).hour).toBeGreaterThan(0n);
-    await holds(id, shown, () => stage.owner.post(`/servers/${id}/disks`, { sizeGb: 50 }));
-    await stage.owner.put(`/servers/${id}/billing`, { backup: true });
+    await holds(id, shown, () => harness.owner.post(`/servers/${id}/disks`, { sizeGb: 50 }));
+    await harness.owner.put(`/servers/${id}/billing`, { backup: true });
     const dearer = await preview(id, { action: 'addDisk', sizeGb: 50 });
     expect(added(dearer).hour).toBeGreaterThan(added(shown).hour);
-    await holds(id, dearer, () => stage.owner.post(`/servers/${id}/disks`, { sizeGb: 50 }));
+    await holds(id, dearer, () => harness.owner.post(`/servers/${id}/disks`, { sizeGb: 50 }));
   });
 
   it('for a larger disk, and a smaller one is rejected', async () => {
     const id = await make();
     const diskId = (await detail(id)).disks[0]?.id;
     await holds(id, await preview(id, { action: 'growDisk', diskId, sizeGb: 100 }), () =>
-      stage.owner.put(`/servers/${id}/disks/${diskId}`, { sizeGb: 100 }),
+      harness.owner.put(`/servers/${id}/disks/${diskId}`, { sizeGb: 100 }),
     );
-    const smaller = await stage.owner.post(`/servers/${id}/cost/preview`, {
+    const smaller = await harness.owner.post(`/servers/${id}/cost/preview`, {
       action: 'growDisk',
       diskId,
       sizeGb: 50,
@@ -52,17 +52,21 @@ describe('the cost preview of a server change matches its charges afterwards', (
 
   it('for an interface: a public one costs an address, a private one nothing, including after a move', async () => {
     const id = await make();
-    const lan = (await makeLan(stage.owner, '10.61.0.0/24')).id;
+    const lan = (await makeLan(harness.owner, '10.61.0.0/24')).id;
     const outside = await preview(id, { action: 'addNic', networkId: 'auto' });
     expect(added(outside).hour).toBeGreaterThan(0n);
-    await holds(id, outside, () => stage.owner.post(`/servers/${id}/nics`, { networkId: 'auto' }));
+    await holds(id, outside, () =>
+      harness.owner.post(`/servers/${id}/nics`, { networkId: 'auto' }),
+    );
     const inside = await preview(id, { action: 'addNic', networkId: lan });
     expect(added(inside)).toEqual(nothing);
-    await holds(id, inside, () => stage.owner.post(`/servers/${id}/nics`, { networkId: lan }));
+    await holds(id, inside, () => harness.owner.post(`/servers/${id}/nics`, { networkId: lan }));
     const { nics } = await detail(id);
     const [first, last] = [nics[0]?.id, nics.at(-1)?.id];
     const { items } = (
-      await stage.owner.get<{ items: { id: string; kind: string }[] }>('/networks?kind=wan&size=0')
+      await harness.owner.get<{ items: { id: string; kind: string }[] }>(
+        '/networks?kind=wan&size=0',
+      )
     ).body;
     const wan = items[0]?.id;
     expect(added(await preview(id, { action: 'moveNic', nicId: first, networkId: lan })).hour).toBe(
@@ -73,11 +77,11 @@ describe('the cost preview of a server change matches its charges afterwards', (
     );
     const out = await preview(id, { action: 'moveNic', nicId: last, networkId: wan });
     expect(added(out)).toEqual(added(outside));
-    await ends(await stage.owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
+    await ends(await harness.owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
     const off = await preview(id, { action: 'moveNic', nicId: last, networkId: wan });
     expect(added(off)).toEqual(added(out));
     await holds(id, off, () =>
-      stage.owner.put(`/servers/${id}/nics/${last}/network`, { networkId: wan }),
+      harness.owner.put(`/servers/${id}/nics/${last}/network`, { networkId: wan }),
     );
   });
 
@@ -85,17 +89,17 @@ describe('the cost preview of a server change matches its charges afterwards', (
     const id = await make();
     const shown = await preview(id, { action: 'takeSnapshot' });
     expect(shown.basis).toBe('atMost');
-    await holds(id, shown, () => stage.owner.post(`/servers/${id}/snapshots`, {}));
+    await holds(id, shown, () => harness.owner.post(`/servers/${id}/snapshots`, {}));
     const { items } = (
-      await stage.owner.get<{ items: { id: string }[] }>(`/servers/${id}/snapshots`)
+      await harness.owner.get<{ items: { id: string }[] }>(`/servers/${id}/snapshots`)
     ).body;
     expect(
       added(await preview(id, { action: 'deleteSnapshot', snapshotId: items[0]?.id })).hour,
     ).toBe(-added(shown).hour);
-    await ends(await stage.owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
+    await ends(await harness.owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
     const off = await preview(id, { action: 'takeSnapshot' });
     expect([off.basis, added(off)]).toEqual(['exact', nothing]);
-    await holds(id, off, () => stage.owner.post(`/servers/${id}/snapshots`, {}));
+    await holds(id, off, () => harness.owner.post(`/servers/${id}/snapshots`, {}));
   });
 
   it('for additions and for billing mode changes', async () => {
@@ -103,7 +107,7 @@ describe('the cost preview of a server change matches its charges afterwards', (
     const change = { trafficPackage: 't5000', backup: true, managed: true };
     const shown = await preview(id, { action: 'billing', ...change });
     const before = await bill(id);
-    expect((await stage.owner.put(`/servers/${id}/billing`, change)).status).toBe(200);
+    expect((await harness.owner.put(`/servers/${id}/billing`, change)).status).toBe(200);
     expect((await bill(id)).month - before.month).toBe(added(shown).month);
     const same = await preview(id, { action: 'billing', ...change });
     expect(added(same)).toEqual(nothing);
@@ -116,7 +120,7 @@ describe('the cost preview of a server change matches its charges afterwards', (
     const id = await make({ powerOn: false });
     const shown = await previewPower('start', [id]);
     expect(added(shown).hour).toBeGreaterThan(0n);
-    await holds(id, shown, () => stage.owner.put(`/servers/${id}/power`, { state: 'on' }));
+    await holds(id, shown, () => harness.owner.put(`/servers/${id}/power`, { state: 'on' }));
     expect(added(await previewPower('start', [id]))).toEqual(nothing);
     expect(added(await previewPower('stop', [id])).hour).toBe(-added(shown).hour);
 
@@ -134,7 +138,7 @@ describe('the cost preview of a server change matches its charges afterwards', (
   it('for a restore from the Trash: the cost while off and once it runs', async () => {
     const id = await make();
     moveTo(0.5);
-    await ends(await stage.owner.delete(`/servers/${id}`));
+    await ends(await harness.owner.delete(`/servers/${id}`));
     moveTo(3);
     const shown = await previewPower('restore', [id]);
     expect(shown.changes[0]).toMatchObject({
@@ -142,13 +146,13 @@ describe('the cost preview of a server change matches its charges afterwards', (
       added: { once: '0' },
     });
     const before = await bill(id);
-    await ends(await stage.owner.put(`/servers/${id}/restore`));
+    await ends(await harness.owner.put(`/servers/${id}/restore`));
     expect((await bill(id)).hour - before.hour).toBe(added(shown).hour);
     const running = shown.whileOn?.[0];
     expect(units(running?.added.hourly ?? '')).toBeGreaterThan(added(shown).hour);
-    const { now } = (await stage.owner.get<{ now: Rates }>(`/servers/${id}/cost`)).body;
+    const { now } = (await harness.owner.get<{ now: Rates }>(`/servers/${id}/cost`)).body;
     expect(now).toMatchObject(shown.changes[0]?.after ?? {});
-    await ends(await stage.owner.put(`/servers/${id}/power`, { state: 'on' }));
+    await ends(await harness.owner.put(`/servers/${id}/power`, { state: 'on' }));
     expect((await bill(id)).hour - before.hour).toBe(units(running?.added.hourly ?? ''));
   });
 
@@ -158,7 +162,7 @@ describe('the cost preview of a server change matches its charges afterwards', (
       suggestedName: string;
       trafficPackage: string;
     }
-    const { body: copy } = await stage.owner.get<Copy>(`/servers/${original}/clone/options`);
+    const { body: copy } = await harness.owner.get<Copy>(`/servers/${original}/clone/options`);
     const {
       datacenterId,
       cpuType,
@@ -184,19 +188,22 @@ describe('the cost preview of a server change matches its charges afterwards', (
       managed,
       cloneOf: original,
     };
-    const price = (await stage.owner.post<Rates>('/servers/price', wanted)).body;
-    const made = await stage.owner.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
-      ...wanted,
-      name: copy.suggestedName,
-      password: 'Server_Password_1',
-    });
+    const price = (await harness.owner.post<Rates>('/servers/price', wanted)).body;
+    const made = await harness.owner.post<{ cmdId: number; servers: { id: string }[] }>(
+      '/servers',
+      {
+        ...wanted,
+        name: copy.suggestedName,
+        password: 'Server_Password_1',
+      },
+    );
     await ends(made);
     expect((await bill(made.body.servers[0]?.id ?? '')).month).toBe(units(price.monthly));
   });
 
   it('is rejected for missing or foreign resources, and reports missing prices', async () => {
     const id = await make();
-    for (const client of [stage.stranger, stage.app.stranger()]) {
+    for (const client of [harness.stranger, harness.app.anonymous()]) {
       const answer = await client.post(`/servers/${id}/cost/preview`, { action: 'takeSnapshot' });
       expect([404, 401]).toContain(answer.status);
       expect([404, 401]).toContain(
@@ -210,8 +217,8 @@ describe('the cost preview of a server change matches its charges afterwards', (
       { action: 'addNic', networkId: randomUUID() },
       { action: 'deleteSnapshot', snapshotId: randomUUID() },
     ])
-      expect((await stage.owner.post(`/servers/${id}/cost/preview`, body)).status).toBe(404);
-    const unsold = await stage.owner.post(`/servers/${id}/cost/preview`, {
+      expect((await harness.owner.post(`/servers/${id}/cost/preview`, body)).status).toBe(404);
+    const unsold = await harness.owner.post(`/servers/${id}/cost/preview`, {
       action: 'billing',
       trafficPackage: 'of-gold',
     });

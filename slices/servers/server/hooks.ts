@@ -15,7 +15,7 @@ export type ServerFollower = (
 /** A server's state or owner changed. Called in the transaction of the change. */
 export const serverChanged = defineHook<ServerFollower>('servers.changed');
 
-export async function tellServerChanged(
+export async function announceServerChange(
   ctx: ChangeContext,
   serverId: string,
   server: Server | null,

@@ -1,8 +1,8 @@
 export { changeServerOwner } from './changeOwner.ts';
-export { begin as beginServerTask, hold as holdServer } from './commands/begin.ts';
+export { begin as beginServerTask, hold as lockServerForUpdate } from './commands/begin.ts';
 export { restore as restoreServer, terminate as terminateServer } from './commands/bin.ts';
 export { setBilling as setServerBilling } from './commands/configure.ts';
-export { changePower, holdToStart } from './commands/power.ts';
+export { changePower, lockToStart } from './commands/power.ts';
 export { takeSnapshot } from './commands/snapshots.ts';
 export { consoleLack, permissionLackOn } from './consoleLack.ts';
 export {

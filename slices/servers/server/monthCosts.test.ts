@@ -5,7 +5,7 @@ import {
   added,
   bill,
   type Change,
-  costStage,
+  costHarness,
   ends,
   holds,
   letPass,
@@ -18,17 +18,17 @@ import {
   units,
 } from './testing/costs.ts';
 
-const stage = costStage();
+const harness = costHarness();
 
 describe('the cost preview in mid-month matches the invoice afterwards', () => {
   it('for a larger size, and for a server terminated in mid-month: what stays on its invoice', async () => {
     const id = await make();
     const larger = { cpuType: 'B', cores: 2, ramMb: 2048 };
-    await ends(await stage.owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
+    await ends(await harness.owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
     const grown = await preview(id, { action: 'resize', ...larger });
     expect(units(grown.whileOn?.[0]?.added.hourly ?? '')).toBeGreaterThan(0n);
-    await holds(id, grown, () => stage.owner.put(`/servers/${id}/size`, larger));
-    await ends(await stage.owner.put(`/servers/${id}/power`, { state: 'on' }));
+    await holds(id, grown, () => harness.owner.put(`/servers/${id}/size`, larger));
+    await ends(await harness.owner.put(`/servers/${id}/power`, { state: 'on' }));
     for (const billingMode of ['hourly', 'monthly']) {
       const server = billingMode === 'hourly' ? id : await make({ billingMode });
       await letPass(billingMode === 'hourly' ? 100.3 : 300.7);
@@ -39,7 +39,7 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
         changes: [{ after: { hourly: '0', monthly: '0' } }],
       });
       const { month: before } = await bill(server);
-      await ends(await stage.owner.delete(`/servers/${server}`));
+      await ends(await harness.owner.delete(`/servers/${server}`));
       const { month: after } = await bill(server);
       const { thisMonth } = shown.changes[0] ?? {};
       expect([thisMonth?.before, thisMonth?.after].map((amount) => units(amount ?? ''))).toEqual([
@@ -56,12 +56,12 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
     await letPass(500.25);
     const shown = await preview(id, { action: 'addDisk', sizeGb: 500 });
     const { month: before } = await bill(id);
-    await ends(await stage.owner.post(`/servers/${id}/disks`, { sizeGb: 500 }));
+    await ends(await harness.owner.post(`/servers/${id}/disks`, { sizeGb: 500 }));
     const { month: after } = await bill(id);
     const [change] = shown.changes;
     expect(units(change?.thisMonth?.added ?? '')).toBe(after - before);
     expect(after - before).toBeLessThan(added(shown).month);
-    const { now } = (await stage.owner.get<{ now: Rates }>(`/servers/${id}/cost`)).body;
+    const { now } = (await harness.owner.get<{ now: Rates }>(`/servers/${id}/cost`)).body;
     expect(now.monthly).toBe(change?.after.monthly);
   });
 
@@ -72,7 +72,7 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       await make(),
     ];
     const [backedUp = ''] = all;
-    await ends(await stage.owner.post(`/servers/${backedUp}/backups`));
+    await ends(await harness.owner.post(`/servers/${backedUp}/backups`));
     await letPass(40.5);
     const sum = (part: (change: Change) => string | undefined, shown: Preview[]) =>
       sumOf(shown.flatMap(({ changes }) => changes.map((change) => part(change) ?? '')));
@@ -88,24 +88,24 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
     const off = await preview(backedUp, { action: 'billing', backup: false });
     expect(units(off.changes[0]?.added.monthly ?? '')).toBeLessThan(0n);
     const { items } = (
-      await stage.owner.get<{ items: { id: string }[] }>(`/backups?server=${backedUp}`)
+      await harness.owner.get<{ items: { id: string }[] }>(`/backups?server=${backedUp}`)
     ).body;
     const backupId = items[0]?.id ?? '';
     const removal = async () =>
-      (await stage.owner.get<Preview>(`/backups/${backupId}/cost/removal`)).body;
+      (await harness.owner.get<Preview>(`/backups/${backupId}/cost/removal`)).body;
     expect(await removal()).toMatchObject({ changes: [], whileOn: null, basis: 'exact' });
-    for (const id of all) await ends(await stage.owner.delete(`/servers/${id}`));
+    for (const id of all) await ends(await harness.owner.delete(`/servers/${id}`));
     const goesOn = (await removal()).changes[0];
     expect(goesOn).toMatchObject({
       before: together.changes[0]?.after,
       after: { hourly: '0', monthly: '0' },
     });
-    expect((await stage.stranger.get(`/backups/${backupId}/cost/removal`)).status).toBe(404);
+    expect((await harness.stranger.get(`/backups/${backupId}/cost/removal`)).status).toBe(404);
   });
 
   it('for servers ordered together: separate lines for each', async () => {
     const wanted = {
-      ...stage.choice,
+      ...harness.choice,
       cpuType: 'B',
       cores: 1,
       ramMb: 1024,
@@ -116,7 +116,7 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
     await letPass(333.3);
     const price = async (quantity: number) =>
       (
-        await stage.owner.post<Rates & { thisMonth: string }>('/servers/price', {
+        await harness.owner.post<Rates & { thisMonth: string }>('/servers/price', {
           ...wanted,
           quantity,
         })
@@ -143,22 +143,22 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       item('snapshot.gb', {}),
       ...['disk.gb', 'ip.wan'].map((code) => item(code, { poweredOff: 'charge' })),
     ];
-    const list = await stage.app.root.post('/pricelists', {
+    const list = await harness.app.root.post('/pricelists', {
       name: 'While off',
       currency: 'USD',
       items,
     });
     expect(list.status, list.text).toBe(200);
-    await stage.app.root.put(`/pricelists/accounts/${stage.owner.userId}`, {
-      list: { siteId: stage.app.siteId, name: 'While off' },
+    await harness.app.root.put(`/pricelists/accounts/${harness.owner.userId}`, {
+      list: { siteId: harness.app.siteId, name: 'While off' },
     });
     const asked: Order[] = [];
-    addToHook(stage.app.portal, authorizeOrder, {
+    addToHook(harness.app.portal, authorizeOrder, {
       guard: async (_ctx, order) => void asked.push(order),
       ofWhatGoesOn: true,
     });
     const id = await make({ billingMode: 'monthly' });
-    await ends(await stage.owner.post(`/servers/${id}/snapshots`, {}));
+    await ends(await harness.owner.post(`/servers/${id}/snapshots`, {}));
     for (const [action, state] of [
       ['stop', 'off'],
       ['start', 'on'],
@@ -174,7 +174,7 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       const again = await previewPower(action, [id]);
       const { month: before } = await bill(id);
       asked.length = 0;
-      await ends(await stage.owner.put(`/servers/${id}/power`, { state }));
+      await ends(await harness.owner.put(`/servers/${id}/power`, { state }));
       const { month: after } = await bill(id);
       expect(
         [again.changes[0]?.thisMonth?.before, again.changes[0]?.thisMonth?.after].map((sum) =>
@@ -189,6 +189,6 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
         of?.before.map(({ item: code, powerState }) => `${code} ${powerState}`),
       ]),
     ).toEqual([['goesOn', expect.arrayContaining(['snapshot.gb off'])]]);
-    await stage.app.root.put(`/pricelists/accounts/${stage.owner.userId}`, { list: null });
+    await harness.app.root.put(`/pricelists/accounts/${harness.owner.userId}`, { list: null });
   });
 });

@@ -136,9 +136,9 @@ function presentRow(
 function obstaclesOnce(ctx: Context) {
   const found = new Map<string, ServerItem['obstacles']>();
   return (row: ServerRow, facts: ActionFacts): ServerItem['obstacles'] => {
-    const { rank, isOwn, isLocked, closure } = row;
+    const { rank, isOwn, isLocked, restriction } = row;
     const { state, power, problem, lock, cmdId, engine } = facts;
-    const alike = `${rank} ${isOwn} ${isLocked} ${closure} ${state} ${power} ${problem?.kind} ${lock !== null} ${cmdId !== null} ${engine.engine} ${engine.isReady}`;
+    const alike = `${rank} ${isOwn} ${isLocked} ${restriction} ${state} ${power} ${problem?.kind} ${lock !== null} ${cmdId !== null} ${engine.engine} ${engine.isReady}`;
     const obstacles = found.get(alike) ?? obstaclesOf(facts, viewerOf(ctx, row));
     found.set(alike, obstacles);
     return obstacles;

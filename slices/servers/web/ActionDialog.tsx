@@ -18,16 +18,16 @@ import './actionDialog.css';
 interface ActionDialogProps {
   asking: Asking;
   carryOut(verb: CommandVerb, servers: readonly Server[], force?: boolean): Promise<void>;
-  readAgain(): Promise<unknown>;
+  refetch(): Promise<unknown>;
   onClose(): void;
 }
 
 /** What is asked before a server is acted on, and what became of several. */
-export default function ActionDialog({ asking, carryOut, readAgain, onClose }: ActionDialogProps) {
+export default function ActionDialog({ asking, carryOut, refetch, onClose }: ActionDialogProps) {
   if (asking.about === 'results')
     return <Results verb={asking.verb} results={asking.results} onClose={onClose} />;
   if ('server' in asking)
-    return <OneServerDialog asking={asking} readAgain={readAgain} onClose={onClose} />;
+    return <OneServerDialog asking={asking} refetch={refetch} onClose={onClose} />;
   const { about, servers } = asking;
   if (about === 'stop')
     return <StopDialog servers={servers} carryOut={carryOut} onClose={onClose} />;
@@ -57,16 +57,15 @@ export default function ActionDialog({ asking, carryOut, readAgain, onClose }: A
   );
 }
 
-type OneServerProps = Pick<ActionDialogProps, 'readAgain' | 'onClose'> & {
+type OneServerProps = Pick<ActionDialogProps, 'refetch' | 'onClose'> & {
   asking: Extract<Asking, { server: Server }>;
 };
 
-function OneServerDialog({ asking: { about, server }, readAgain, onClose }: OneServerProps) {
-  if (about === 'lock')
-    return <LockDialog server={server} readAgain={readAgain} onClose={onClose} />;
+function OneServerDialog({ asking: { about, server }, refetch, onClose }: OneServerProps) {
+  if (about === 'lock') return <LockDialog server={server} refetch={refetch} onClose={onClose} />;
   if (about === 'resize')
-    return <ResizeDialog server={server} readAgain={readAgain} onClose={onClose} />;
-  return <OfferServerDialog server={server} onOffered={() => void readAgain()} onClose={onClose} />;
+    return <ResizeDialog server={server} refetch={refetch} onClose={onClose} />;
+  return <OfferServerDialog server={server} onOffered={() => void refetch()} onClose={onClose} />;
 }
 
 /** Which servers, when it is more than the title can name. */
@@ -118,9 +117,9 @@ function StopDialog({
 
 function LockDialog({
   server,
-  readAgain,
+  refetch,
   onClose,
-}: Pick<ActionDialogProps, 'readAgain' | 'onClose'> & { server: Server }) {
+}: Pick<ActionDialogProps, 'refetch' | 'onClose'> & { server: Server }) {
   const [reason, setReason] = useState('');
   const undo = useUndo();
   const lock = async () => {
@@ -128,7 +127,7 @@ function LockDialog({
     await call('lockServer', { params, body: reason.trim() ? { reason } : {} });
     const unlock = undo(() => call('unlockServer', { params }), ['listServers', 'getServer']);
     toast('success', asked('lockDone', { name: server.name }), undefined, unlock);
-    void readAgain();
+    void refetch();
   };
   return (
     <ConfirmDialog

@@ -15,7 +15,7 @@ type Size = Sizes['now'];
 
 interface ResizeDialogProps {
   server: Server;
-  readAgain(): Promise<unknown>;
+  refetch(): Promise<unknown>;
   onClose(): void;
 }
 
@@ -23,7 +23,7 @@ interface ResizeDialogProps {
  * The next larger size is chosen already, and every size shows its price: one more click and it is
  * done.
  */
-export function ResizeDialog({ server, readAgain, onClose }: ResizeDialogProps) {
+export function ResizeDialog({ server, refetch, onClose }: ResizeDialogProps) {
   const sizes = useCall('getServerSizes', { params: { serverId: server.id } });
   const [choice, setChoice] = useState<number | null>(null);
   const chosen = choice ?? sizes.data?.suggested ?? null;
@@ -36,7 +36,7 @@ export function ResizeDialog({ server, readAgain, onClose }: ResizeDialogProps) 
       body: { cpuType, cores, ramMb },
     });
     toast('success', asked('resizeDone', { name: server.name }));
-    void readAgain();
+    void refetch();
   };
   return (
     <ConfirmDialog

@@ -6,8 +6,8 @@ import { call } from '../../../web/client.ts';
 import { toast, toastRefusal } from '../../../web/data/toasts.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { errorText } from '../../../web/ui/errorText.ts';
+import { remedyOf } from '../../../web/ui/remedy.ts';
 import { undoAction, useUndo } from '../../../web/ui/useUndo.ts';
-import { wayOutOf } from '../../../web/ui/wayOut.ts';
 import {
   type CommandResult,
   type CommandVerb,
@@ -42,7 +42,7 @@ export type Asking =
   | { about: 'results'; verb: CommandVerb; results: readonly CommandResult[] };
 
 /** What shows a server and must be read again when it was acted on. */
-const touched = [
+const invalidates = [
   'listServers',
   'getServer',
   'listSnapshots',
@@ -91,9 +91,9 @@ export function useServerActions(): ServerActions {
   const undo = useUndo();
   const [asking, setAsking] = useState<Asking | null>(null);
 
-  const readAgain = () =>
+  const refetch = () =>
     Promise.all(
-      touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+      invalidates.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
     );
 
   /** Throws when it is refused; some refusals among several are shown one by one. */
@@ -106,13 +106,13 @@ export function useServerActions(): ServerActions {
       const results = await command(verb, servers, force);
       if (results.some(({ problem }) => problem !== null))
         setAsking({ about: 'results', verb, results });
-      else tellDone(verb, servers, results);
+      else notifyDone(verb, servers, results);
     } finally {
-      void readAgain();
+      void refetch();
     }
   };
 
-  const tellDone = (
+  const notifyDone = (
     verb: CommandVerb,
     servers: readonly Server[],
     results: readonly CommandResult[],
@@ -146,10 +146,10 @@ export function useServerActions(): ServerActions {
             action: titleOf(verb),
           }),
           errorText(error),
-          wayOutOf(error),
+          remedyOf(error),
         ),
       )
-      .finally(() => void readAgain());
+      .finally(() => void refetch());
   };
   const atOnce = (verb: CommandVerb, servers: readonly Server[]): void =>
     attempt(verb, servers, () => carryOut(verb, servers));
@@ -209,7 +209,7 @@ export function useServerActions(): ServerActions {
           const reason = server.lock?.reason;
           const lockAgain = undo(
             () => call('lockServer', { params, body: reason ? { reason } : {} }),
-            touched,
+            invalidates,
           );
           toast('success', text('unlockDone', { name: server.name }), undefined, lockAgain);
         });
@@ -231,7 +231,7 @@ export function useServerActions(): ServerActions {
         <ActionDialog
           asking={asking}
           carryOut={carryOut}
-          readAgain={readAgain}
+          refetch={refetch}
           onClose={() => setAsking((now) => (now === asking ? null : now))}
         />
       </Suspense>

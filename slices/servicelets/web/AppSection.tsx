@@ -45,11 +45,11 @@ export default function AppSection({ server, onShow }: AppSectionProps) {
   const run = useRun();
   const app = answer.data?.app;
   if (!app) return null;
-  const touched = ['getServerApp', 'listServicelets', 'listQueue'] as const;
+  const invalidates = ['getServerApp', 'listServicelets', 'listQueue'] as const;
   const work = (name: Work) =>
     call('workOnServerApp', { params: { serverId: server.id, work: name } });
   const begin = (name: Work) =>
-    void run(text('begun', { work: text(name) }), () => work(name), touched);
+    void run(text('begun', { work: text(name) }), () => work(name), invalidates);
   const names: readonly Work[] =
     app.state === 'failed'
       ? ['retry', 'check', 'upgrade', 'remove']
@@ -123,7 +123,7 @@ export default function AppSection({ server, onShow }: AppSectionProps) {
           isDangerous
           onConfirm={async () => {
             await work('remove');
-            await run(text('begun', { work: text('remove') }), async () => undefined, touched);
+            await run(text('begun', { work: text('remove') }), async () => undefined, invalidates);
           }}
           onClose={() => setDialog(null)}
         >

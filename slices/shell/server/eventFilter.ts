@@ -62,7 +62,7 @@ async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFil
   let reach = await readReach(ctx, userId);
   let reading: Promise<void> | null = null;
   /** One reading after the other: the last to begin is the last to count. */
-  const readAgain = (tell: Tell) => {
+  const refetch = (tell: Tell) => {
     const mine = (reading ?? Promise.resolve()).then(async () => {
       const before = listsOf(reach);
       reach = await readReach(ctx, userId).catch((error: unknown) => {
@@ -81,7 +81,7 @@ async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFil
     if (isForAll(event) || isReached(event, reach)) tell(event);
   };
   return (event, tell) => {
-    if (changesReach.has(event.topic)) readAgain(tell);
+    if (changesReach.has(event.topic)) refetch(tell);
     if (reading === null) passOn(event, tell);
     else void reading.then(() => passOn(event, tell));
   };

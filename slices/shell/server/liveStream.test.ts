@@ -76,7 +76,7 @@ async function endsWithin(
 }
 
 async function signedInAgain({ email }: TestClient): Promise<TestClient> {
-  const again = app.stranger();
+  const again = app.anonymous();
   await again.signIn(email, testPassword);
   return again;
 }

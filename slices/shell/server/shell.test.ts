@@ -223,14 +223,14 @@ describe('crash reports', () => {
         .select((select) => select.fn.countAll().as('count'))
         .executeTakeFirstOrThrow();
     const before = await count();
-    await app.stranger().post('/catchCrash', { message: 'x' });
+    await app.anonymous().post('/catchCrash', { message: 'x' });
     expect(await count()).toEqual(before);
   });
 });
 
 describe('monitoring', () => {
   it('provides health, readiness and metrics', async () => {
-    const stranger = app.stranger();
+    const stranger = app.anonymous();
     expect((await stranger.get('/health')).body).toEqual({ status: 'ok' });
     expect((await stranger.get('/ready')).body).toEqual({ status: 'ready' });
     const metrics = await stranger.get('/metrics');
@@ -241,14 +241,14 @@ describe('monitoring', () => {
 
   it('requires the token for metrics if one is set', async () => {
     app.portal.services.config.metricsToken = 'a-metrics-token';
-    const refused = await app.stranger().get('/metrics');
+    const refused = await app.anonymous().get('/metrics');
     expect(refused.status).toBe(403);
     expect(refused.text).toContain('Metrics require the metrics token.');
     expect(refused.text).not.toContain('permission');
     expect(
       (
         await app
-          .stranger()
+          .anonymous()
           .call('GET', '/metrics', undefined, { authorization: 'Bearer a-metrics-token' })
       ).status,
     ).toBe(200);
@@ -261,7 +261,7 @@ describe('the logo', () => {
     const { db } = app.portal.services.database;
     await db.updateTable('site').set({ system_name: 'A<b>&Co' }).execute();
     app.portal.sites.forget();
-    const answer = await app.stranger().get('/logo?t=1');
+    const answer = await app.anonymous().get('/logo?t=1');
     expect(answer.headers.get('content-type')).toContain('image/svg+xml');
     expect(answer.text).toContain('A&#60;b&#62;&#38;Co');
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');

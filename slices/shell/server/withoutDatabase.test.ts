@@ -42,7 +42,7 @@ it('calls report that the database is unavailable', async () => {
 
 it('health responds to everyone without using the database', async () => {
   expect(await read('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-  expect(await app.stranger().get('/health')).toMatchObject({
+  expect(await app.anonymous().get('/health')).toMatchObject({
     status: 200,
     body: { status: 'ok' },
   });

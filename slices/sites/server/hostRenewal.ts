@@ -62,7 +62,7 @@ async function settle(ctx: Context, due: DueHost, problem: LocalizedText | null)
   const isBack = problem === null && due.lapsedAt !== null;
   if (!row || !(row.isNew || isBack)) return;
   await writeHosts(ctx, due.siteId);
-  if (row.isNew) await tellLapsed(ctx, due);
+  if (row.isNew) await notifyLapsed(ctx, due);
 }
 
 interface Administrator {
@@ -75,7 +75,7 @@ interface Administrator {
  * Notifies the administrators of the site, or else of the nearest site above, or else the
  * operators.
  */
-async function tellLapsed(ctx: Context, { siteId, host, proof }: DueHost): Promise<void> {
+async function notifyLapsed(ctx: Context, { siteId, host, proof }: DueHost): Promise<void> {
   const site = await readSite(ctx.db, siteId);
   const path = site.path.split('/');
   const { rows } = await sql<Administrator>`

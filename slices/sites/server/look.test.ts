@@ -57,20 +57,20 @@ describe('a site theme', () => {
       version: 1,
     });
     await (
-      await settled(async () => (await app.stranger().get('/logo')).headers.get('content-type'))
+      await settled(async () => (await app.anonymous().get('/logo')).headers.get('content-type'))
     ).toBe('image/png');
-    const icon = await app.stranger().get('/favicon');
+    const icon = await app.anonymous().get('/favicon');
     expect(icon.headers.get('content-type')).toContain('image/svg+xml');
     expect(icon.headers.get('content-security-policy')).toContain('sandbox');
     expect(icon.headers.get('cache-control')).toBe('no-store');
     // The page names it by the version of the look.
-    expect((await app.stranger().get('/favicon?v=1')).headers.get('cache-control')).toBe(
+    expect((await app.anonymous().get('/favicon?v=1')).headers.get('cache-control')).toBe(
       'public, max-age=3600',
     );
     expect(icon.headers.get('content-disposition')).toBe('inline; filename="favicon.svg"');
     expect((await app.root.post(`${site}/look`, { look, note: '' })).body).toEqual({ version: 2 });
     await (
-      await settled(async () => (await app.stranger().get('/logo')).headers.get('content-type'))
+      await settled(async () => (await app.anonymous().get('/logo')).headers.get('content-type'))
     ).toContain('svg');
     expect((await app.root.post(`${site}/look/rollBack`, { version: 1 })).body).toEqual({
       version: 3,
@@ -267,7 +267,7 @@ describe('custom pages of a site', () => {
     expect(policy).not.toContain('allow-same-origin');
     expect(policy).toContain("connect-src 'none'");
     expect(shown.text).toContain('<h1>Help</h1>');
-    expect((await app.stranger().get(`/sites/page/${body.id}`)).status).toBe(401);
+    expect((await app.anonymous().get(`/sites/page/${body.id}`)).status).toBe(401);
     await app.root.put(`${site}/externalPages/${body.id}`, { ...page, isEnabled: false });
     expect((await user.get(`/sites/page/${body.id}`)).status).toBe(404);
     expect((await app.root.delete(`${site}/externalPages/${body.id}`)).status).toBe(200);
@@ -321,7 +321,7 @@ describe('custom pages of a site', () => {
 describe('remote sign-in', () => {
   let token: string;
   const enter = (given: string, email = user.email) =>
-    app.stranger().post<{ token: string }>('/remoteLogin', { token: given, email });
+    app.anonymous().post<{ token: string }>('/remoteLogin', { token: given, email });
   const allow = (remoteWebAccess: boolean, remoteIps: string[]) =>
     app.root.put(`${site}/remoteLogin`, { remoteWebAccess, remoteIps });
 

@@ -81,7 +81,7 @@ export default function SiteList() {
 export function useSiteActions() {
   const [asked, setAsked] = useState<Pick<Site, 'id' | 'name'> | null>(null);
   const run = useRun();
-  const touched = ['listSites', 'getSite'] as const;
+  const invalidates = ['listSites', 'getSite'] as const;
   const actions: Action<Pick<Site, 'id' | 'name' | 'actions'>>[] = [
     {
       id: 'resume',
@@ -93,7 +93,7 @@ export function useSiteActions() {
           void run(
             text('resumeDone', { name: site.name }),
             () => call('resumeSite', { params: { siteHost: site.id } }),
-            touched,
+            invalidates,
           );
       },
     },
@@ -114,7 +114,7 @@ export function useSiteActions() {
       typedName={asked.name}
       onConfirm={async () => {
         await call('suspendSite', { params: { siteHost: asked.id } });
-        await run(text('suspendDone', { name: asked.name }), async () => undefined, touched);
+        await run(text('suspendDone', { name: asked.name }), async () => undefined, invalidates);
       }}
       onClose={() => setAsked(null)}
     >

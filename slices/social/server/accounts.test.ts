@@ -3,14 +3,14 @@ import type { Person } from '../../../drivers/social/testing/fakeProvider.ts';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { testPassword } from '../../../server/testing/app.ts';
 import { mailsTo } from '../../../server/testing/outbox.ts';
-import { codeOf, Stage } from './testing/journeys.ts';
+import { codeOf, Harness } from './testing/journeys.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await Stage.open();
-  await stage.connectProvider('second');
+  harness = await Harness.open();
+  await harness.connectProvider('second');
 }, 60_000);
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 afterEach(async () => {
   shiftClock(0);
   // Each test comes from the one address there is.
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const sql = async (text: string, values: unknown[] = []) =>
-  (await stage.app.portal.services.database.pool.query(text, values)).rows;
+  (await harness.app.portal.services.database.pool.query(text, values)).rows;
 const accountsWith = (email: string) =>
   sql('select id, deleted_at, password_hash from user_account where email_key = $1', [
     email.toLowerCase(),
@@ -27,16 +27,16 @@ const linksOf = (userId: string) =>
   sql('select provider, subject, email from social_link where user_id = $1', [userId]);
 
 /** A user with a password and a verified email address. */
-async function withPassword(client = stage.app.signInAs('user')) {
+async function withPassword(client = harness.app.signInAs('user')) {
   const signedIn = await client;
-  return { client: signedIn, person: stage.person({ email: signedIn.email }) };
+  return { client: signedIn, person: harness.person({ email: signedIn.email }) };
 }
 
 describe('a new user', () => {
   it('is asked for consent before anything is stored, and can correct their names', async () => {
-    const client = stage.app.stranger();
-    const person = stage.person();
-    const returned = await stage.travel(client, person);
+    const client = harness.app.anonymous();
+    const person = harness.person();
+    const returned = await harness.travel(client, person);
     expect(returned.body.newAccount).toMatchObject({
       email: person.email,
       socialId: person.sub,
@@ -45,7 +45,7 @@ describe('a new user', () => {
       title: 'Company login',
     });
     expect(await accountsWith(person.email ?? '')).toEqual([]);
-    const answer = await stage.confirm(client, returned, { firstName: 'Dafna', lastName: '' });
+    const answer = await harness.confirm(client, returned, { firstName: 'Dafna', lastName: '' });
     expect(answer.body).toMatchObject({ email: person.email, emailValidationRequired: false });
     const [row] = await sql(
       'select first_name, last_name, is_email_validated, password_hash, role from user_account where id = $1',
@@ -61,7 +61,7 @@ describe('a new user', () => {
     expect(await linksOf(answer.body.userId ?? '')).toEqual([
       {
         provider: 'company',
-        subject: `${stage.provider.issuer} ${person.sub}`,
+        subject: `${harness.provider.issuer} ${person.sub}`,
         email: person.email,
       },
     ]);
@@ -69,23 +69,23 @@ describe('a new user', () => {
   });
 
   it('signs in at once the next time, even with another address, and never by the address', async () => {
-    const { person, userId } = await stage.signUp();
-    const again = await stage.travel(stage.app.stranger(), {
+    const { person, userId } = await harness.signUp();
+    const again = await harness.travel(harness.app.anonymous(), {
       ...person,
       email: 'moved@example.test',
       email_verified: false,
     });
     expect(again.body.userId).toBe(userId);
-    const other = await stage.travel(
-      stage.app.stranger(),
-      stage.person({ email: person.email as string }),
+    const other = await harness.travel(
+      harness.app.anonymous(),
+      harness.person({ email: person.email as string }),
     );
     expect(codeOf(other)).toBe(39);
   });
 
   it('can only submit names: any other value is rejected with 35 and creates no account', async () => {
-    const client = stage.app.stranger();
-    const returned = await stage.travel(client, stage.person());
+    const client = harness.app.anonymous();
+    const returned = await harness.travel(client, harness.person());
     const changes = [
       { socialId: 'somebody' },
       { email: 'root@example.test' },
@@ -94,44 +94,44 @@ describe('a new user', () => {
       { handler: 'connect' },
     ];
     for (const change of changes)
-      expect(codeOf(await stage.confirm(client, returned, change))).toBe(35);
-    expect((await stage.confirm(client, returned)).body).toHaveProperty('userId');
+      expect(codeOf(await harness.confirm(client, returned, change))).toBe(35);
+    expect((await harness.confirm(client, returned)).body).toHaveProperty('userId');
   });
 
   it('can’t verify themself: values without a state sealed by the server are rejected with 32', async () => {
-    const client = stage.app.stranger();
-    const returned = await stage.travel(client, stage.person());
-    const { stateToken } = await stage.begin(client);
+    const client = harness.app.anonymous();
+    const returned = await harness.travel(client, harness.person());
+    const { stateToken } = await harness.begin(client);
     for (const state of ['', 'x', stateToken, `${returned.body.newAccount?.state}x`.slice(1)])
-      expect(codeOf(await stage.confirm(client, returned, { state }))).toBe(32);
-    const other = stage.app.stranger();
-    await stage.begin(other);
-    expect(codeOf(await stage.confirm(other, returned))).toBe(32);
+      expect(codeOf(await harness.confirm(client, returned, { state }))).toBe(32);
+    const other = harness.app.anonymous();
+    await harness.begin(other);
+    expect(codeOf(await harness.confirm(other, returned))).toBe(32);
   });
 
   it('can consent once, within ten minutes (32, 41)', async () => {
-    const client = stage.app.stranger();
-    const person = stage.person();
-    const returned = await stage.travel(client, person);
+    const client = harness.app.anonymous();
+    const person = harness.person();
+    const returned = await harness.travel(client, person);
     const { cookie } = client;
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => {
-        const twin = stage.app.stranger();
+        const twin = harness.app.anonymous();
         twin.cookie = cookie;
-        return stage.confirm(twin, returned);
+        return harness.confirm(twin, returned);
       }),
     );
     expect(answers.filter((answer) => answer.body.userId)).toHaveLength(1);
     expect(await accountsWith(person.email ?? '')).toHaveLength(1);
-    const late = stage.app.stranger();
-    const slow = await stage.travel(late, stage.person());
+    const late = harness.app.anonymous();
+    const slow = await harness.travel(late, harness.person());
     shiftClock(10 * 60_000 + 1000);
-    expect(codeOf(await stage.confirm(late, slow))).toBe(41);
+    expect(codeOf(await harness.confirm(late, slow))).toBe(41);
   });
 
   it('is rejected with 30 without an address', async () => {
-    const { email: _email, email_verified: _verified, ...person } = stage.person();
-    expect(codeOf(await stage.travel(stage.app.stranger(), person))).toBe(30);
+    const { email: _email, email_verified: _verified, ...person } = harness.person();
+    expect(codeOf(await harness.travel(harness.app.anonymous(), person))).toBe(30);
   });
 
   it('is rejected with 37 if the provider hasn’t verified the address, known here or not', async () => {
@@ -139,21 +139,24 @@ describe('a new user', () => {
     for (const email of [client.email, 'nobody@example.test']) {
       expect(
         codeOf(
-          await stage.travel(stage.app.stranger(), stage.person({ email, email_verified: false })),
+          await harness.travel(
+            harness.app.anonymous(),
+            harness.person({ email, email_verified: false }),
+          ),
         ),
       ).toBe(37);
-      const { email_verified: _verified, ...silent } = stage.person({ email });
-      expect(codeOf(await stage.travel(stage.app.stranger(), silent))).toBe(37);
+      const { email_verified: _verified, ...silent } = harness.person({ email });
+      expect(codeOf(await harness.travel(harness.app.anonymous(), silent))).toBe(37);
     }
     expect(await linksOf(client.userId)).toEqual([]);
   });
 
   it('is identified by the provider’s user information apart from its token', async () => {
-    stage.provider.isEmailAtUserInfo = true;
+    harness.provider.isEmailAtUserInfo = true;
     try {
-      expect((await stage.signUp()).userId).toBeTruthy();
+      expect((await harness.signUp()).userId).toBeTruthy();
     } finally {
-      stage.provider.isEmailAtUserInfo = false;
+      harness.provider.isEmailAtUserInfo = false;
     }
   });
 
@@ -164,51 +167,53 @@ describe('a new user', () => {
   ])('with sign-up policy %i of the site gets %s', async (policy, code) => {
     await sql('update site set sign_up = $1 where parent_id is null', [policy]);
     try {
-      expect(codeOf(await stage.travel(stage.app.stranger(), stage.person()))).toBe(code);
+      expect(codeOf(await harness.travel(harness.app.anonymous(), harness.person()))).toBe(code);
     } finally {
       await sql('update site set sign_up = 2 where parent_id is null');
     }
   });
 
   it('is rejected with 42 if the site closed sign-up before the consent', async () => {
-    const client = stage.app.stranger();
-    const returned = await stage.travel(client, stage.person());
+    const client = harness.app.anonymous();
+    const returned = await harness.travel(client, harness.person());
     await sql('update site set sign_up = 0 where parent_id is null');
     try {
-      expect(codeOf(await stage.confirm(client, returned))).toBe(42);
+      expect(codeOf(await harness.confirm(client, returned))).toBe(42);
     } finally {
       await sql('update site set sign_up = 2 where parent_id is null');
     }
   });
 
   it('is rejected with 28 at a suspended site, on return and at the consent', async () => {
-    const { app } = stage;
+    const { app } = harness;
     const suspend = async (status: string) => {
       await sql('update site set status = $1 where parent_id is null', [status]);
       app.portal.sites.forget();
     };
-    const asked = app.stranger();
-    const returned = await stage.travel(asked, stage.person());
+    const asked = app.anonymous();
+    const returned = await harness.travel(asked, harness.person());
     await suspend('suspended');
     try {
-      expect(codeOf(await stage.travel(app.stranger(), stage.person()))).toBe(28);
-      expect(codeOf(await stage.confirm(asked, returned))).toBe(28);
+      expect(codeOf(await harness.travel(app.anonymous(), harness.person()))).toBe(28);
+      expect(codeOf(await harness.confirm(asked, returned))).toBe(28);
     } finally {
       await suspend('active');
     }
   });
 
   it('can’t sign up from a remote sign-in page (42)', async () => {
-    expect(codeOf(await stage.travel(stage.app.stranger(), stage.person(), 'remote'))).toBe(42);
+    expect(codeOf(await harness.travel(harness.app.anonymous(), harness.person(), 'remote'))).toBe(
+      42,
+    );
   });
 });
 
 describe('the address of an existing account', () => {
   it('requires its password (34), and nothing is connected', async () => {
     const { client, person } = await withPassword();
-    expect(codeOf(await stage.travel(stage.app.stranger(), person))).toBe(34);
+    expect(codeOf(await harness.travel(harness.app.anonymous(), person))).toBe(34);
     expect(await linksOf(client.userId)).toEqual([]);
-    const other = await stage.travel(stage.app.stranger(), {
+    const other = await harness.travel(harness.app.anonymous(), {
       ...person,
       email: client.email.toUpperCase(),
     });
@@ -216,15 +221,15 @@ describe('the address of an existing account', () => {
   });
 
   it('requires its connected provider (33), or the right identity there (39)', async () => {
-    const { person } = await stage.signUp();
-    const twin = stage.person({ email: person.email as string });
-    expect(codeOf(await stage.travel(stage.app.stranger(), twin, 'login', 'second'))).toBe(33);
-    expect(codeOf(await stage.travel(stage.app.stranger(), twin))).toBe(39);
+    const { person } = await harness.signUp();
+    const twin = harness.person({ email: person.email as string });
+    expect(codeOf(await harness.travel(harness.app.anonymous(), twin, 'login', 'second'))).toBe(33);
+    expect(codeOf(await harness.travel(harness.app.anonymous(), twin))).toBe(39);
   });
 
   it('takes over an unverified account created with its address, removing password and sessions (pre-hijacking)', async () => {
-    const victim = stage.person();
-    const attacker = stage.app.stranger();
+    const victim = harness.person();
+    const attacker = harness.app.anonymous();
     const password = 'Another_right_1';
     expect(
       (await attacker.post('/create', { email: victim.email, password, passwordRepeat: password }))
@@ -234,16 +239,16 @@ describe('the address of an existing account', () => {
     await attacker.signIn(victim.email ?? '', password);
     expect((await attacker.get('/user')).status).toBe(200);
     // The attacker connects their own identity to regain access later.
-    const own = stage.person({ email: 'attacker@example.test' });
-    expect((await stage.travel(attacker, own, 'connect')).body).toMatchObject({
+    const own = harness.person({ email: 'attacker@example.test' });
+    expect((await harness.travel(attacker, own, 'connect')).body).toMatchObject({
       connected: 'company',
     });
 
-    const { client, userId } = await stage.signUp(victim);
+    const { client, userId } = await harness.signUp(victim);
     expect(userId).not.toBe(planted?.id);
     expect((await client.get('/user')).status).toBe(200);
     expect(await attacker.get('/user')).toMatchObject({ status: 401, body: { code: [57] } });
-    expect(codeOf(await stage.app.stranger().signIn(victim.email ?? '', password))).toBe(21);
+    expect(codeOf(await harness.app.anonymous().signIn(victim.email ?? '', password))).toBe(21);
     const [dead, alive] = (await accountsWith(victim.email ?? '')).sort(
       (a, b) => Number(a.deleted_at === null) - Number(b.deleted_at === null),
     );
@@ -254,7 +259,7 @@ describe('the address of an existing account', () => {
     });
     expect(alive).toMatchObject({ id: userId, deleted_at: null, password_hash: null });
     // The attacker's identity is no longer connected to any account.
-    expect((await stage.travel(stage.app.stranger(), own)).body).toHaveProperty('newAccount');
+    expect((await harness.travel(harness.app.anonymous(), own)).body).toHaveProperty('newAccount');
   });
 
   it.each([
@@ -265,16 +270,18 @@ describe('the address of an existing account', () => {
   ])(
     'never removes %s, even if unverified (34)',
     async (_who, { parent, ...columns }: { parent?: boolean; [column: string]: unknown }) => {
-      const client = await stage.app.signInAs('user');
+      const client = await harness.app.signInAs('user');
       const set: Record<string, unknown> = {
         is_email_validated: false,
         ...columns,
-        ...(parent ? { parent_id: stage.app.root.userId } : {}),
+        ...(parent ? { parent_id: harness.app.root.userId } : {}),
       };
       for (const [column, value] of Object.entries(set))
         await sql(`update user_account set ${column} = $2 where id = $1`, [client.userId, value]);
       expect(
-        codeOf(await stage.travel(stage.app.stranger(), stage.person({ email: client.email }))),
+        codeOf(
+          await harness.travel(harness.app.anonymous(), harness.person({ email: client.email })),
+        ),
       ).toBe(34);
       expect((await accountsWith(client.email))[0]).toMatchObject({ deleted_at: null });
     },
@@ -285,7 +292,7 @@ describe('the address of an existing account', () => {
     await sql('update user_account set is_email_validated = false where id = $1', [client.userId]);
     await sql('update site set requires_email_validation = false where parent_id is null');
     try {
-      expect(codeOf(await stage.travel(stage.app.stranger(), person))).toBe(34);
+      expect(codeOf(await harness.travel(harness.app.anonymous(), person))).toBe(34);
     } finally {
       await sql('update site set requires_email_validation = true where parent_id is null');
     }
@@ -293,23 +300,23 @@ describe('the address of an existing account', () => {
 });
 
 describe('signing in with a provider', () => {
-  const enter = (person: Person) => stage.travel(stage.app.stranger(), person);
+  const enter = (person: Person) => harness.travel(harness.app.anonymous(), person);
 
   it('requires the second step if the account has one', async () => {
-    const { person, userId } = await stage.signUp();
+    const { person, userId } = await harness.signUp();
     await sql('update user_account set uses_tfa = true, uses_tfa_email = true where id = $1', [
       userId,
     ]);
-    const client = stage.app.stranger();
-    const answer = await stage.travel(client, person);
+    const client = harness.app.anonymous();
+    const answer = await harness.travel(client, person);
     expect(answer.body).toMatchObject({ mediateToken: expect.any(String), useTFAEmail: true });
     expect((await client.get('/user')).status).toBe(401);
   });
 
   it('respects the lockout (13), the allowed addresses (55) and a disabled account (21)', async () => {
-    const { person, userId } = await stage.signUp();
+    const { person, userId } = await harness.signUp();
     for (let time = 0; time < 6; time++)
-      await stage.app.stranger().signIn(person.email ?? '', 'Wrong_password_1');
+      await harness.app.anonymous().signIn(person.email ?? '', 'Wrong_password_1');
     expect(codeOf(await enter(person))).toBe(13);
     await sql('delete from login_lock');
     await sql("insert into user_allowed_ip (user_id, address) values ($1, '203.0.113.7/32')", [
@@ -325,7 +332,7 @@ describe('signing in with a provider', () => {
   });
 
   it('is rejected with 36 if its user disabled it, and records the method of each sign-in', async () => {
-    const { person, userId } = await stage.signUp();
+    const { person, userId } = await harness.signUp();
     await enter(person);
     expect(
       await sql(
@@ -338,23 +345,24 @@ describe('signing in with a provider', () => {
   });
 
   it('is rejected with 11 for users who are already signed in', async () => {
-    const { person } = await stage.signUp();
-    const client = await stage.app.signInAs('user');
-    expect(codeOf(await stage.travel(client, person))).toBe(11);
+    const { person } = await harness.signUp();
+    const client = await harness.app.signInAs('user');
+    expect(codeOf(await harness.travel(client, person))).toBe(11);
   });
 
   it('is rejected with 31 for a provider the site doesn’t have, and with 36 for a disabled or unavailable one', async () => {
-    const client = stage.app.stranger();
+    const client = harness.app.anonymous();
     expect(codeOf(await client.get('/socialAccess/stateToken/unknown/login/login'))).toBe(31);
-    await stage.connectProvider('off', { isEnabled: false });
+    await harness.connectProvider('off', { isEnabled: false });
     expect(codeOf(await client.get('/socialAccess/stateToken/off/login/login'))).toBe(36);
-    await stage.connectProvider('away', { issuer: `${stage.provider.issuer}/nobody` });
+    await harness.connectProvider('away', { issuer: `${harness.provider.issuer}/nobody` });
     expect(codeOf(await client.get('/socialAccess/stateToken/away/login/login'))).toBe(36);
-    for (const social of ['off', 'away']) await stage.app.root.delete(`/socialProviders/${social}`);
+    for (const social of ['off', 'away'])
+      await harness.app.root.delete(`/socialProviders/${social}`);
   });
 
   it('finds no account if the site reuses the provider’s name for another provider', async () => {
-    const { person } = await stage.signUp();
+    const { person } = await harness.signUp();
     await sql(
       "update social_link set subject = 'https://former.example.test ' || $1 where email = $2",
       [person.sub, person.email],
@@ -366,20 +374,20 @@ describe('signing in with a provider', () => {
 describe('a signed-in account', () => {
   it('connects a provider, is notified by email, and can sign in with it from then on', async () => {
     const { client } = await withPassword();
-    const other = stage.app.stranger();
+    const other = harness.app.anonymous();
     await other.signIn(client.email, testPassword);
-    const person = stage.person({ email: 'private@example.test', email_verified: false });
-    expect((await stage.travel(client, person, 'connect')).body).toEqual({
+    const person = harness.person({ email: 'private@example.test', email_verified: false });
+    expect((await harness.travel(client, person, 'connect')).body).toEqual({
       connected: 'company',
       title: 'Company login',
     });
-    const [mail] = await mailsTo(stage.app.portal, client.email);
+    const [mail] = await mailsTo(harness.app.portal, client.email);
     expect(mail).toMatchObject({
       kind: 'security.policyChanged',
       text: expect.stringContaining('Company login'),
     });
     expect((await other.get('/user')).status).toBe(401);
-    expect((await stage.travel(stage.app.stranger(), person)).body.userId).toBe(client.userId);
+    expect((await harness.travel(harness.app.anonymous(), person)).body.userId).toBe(client.userId);
     expect((await client.get('/socialAccess/getSocial')).body).toEqual({
       social: ['company'],
       socialLoginEnabled: true,
@@ -398,19 +406,19 @@ describe('a signed-in account', () => {
   });
 
   it('can’t connect an identity of another account (38), or a second one of a provider (35)', async () => {
-    const { person } = await stage.signUp();
+    const { person } = await harness.signUp();
     const { client } = await withPassword();
-    expect(codeOf(await stage.travel(client, person, 'connect'))).toBe(38);
-    await stage.travel(client, stage.person(), 'connect');
-    expect(codeOf(await stage.travel(client, stage.person(), 'connect'))).toBe(35);
+    expect(codeOf(await harness.travel(client, person, 'connect'))).toBe(38);
+    await harness.travel(client, harness.person(), 'connect');
+    expect(codeOf(await harness.travel(client, harness.person(), 'connect'))).toBe(35);
     expect(await linksOf(client.userId)).toHaveLength(1);
   });
 
   it('connects an identity to one of two accounts if both try in parallel', async () => {
     const clients = await Promise.all([withPassword(), withPassword(), withPassword()]);
-    const person = stage.person();
+    const person = harness.person();
     const answers = await Promise.all(
-      clients.map(({ client }) => stage.travel(client, person, 'connect')),
+      clients.map(({ client }) => harness.travel(client, person, 'connect')),
     );
     expect(answers.filter((answer) => answer.body.connected)).toHaveLength(1);
     expect(answers.filter((answer) => codeOf(answer) === 38)).toHaveLength(2);
@@ -418,18 +426,18 @@ describe('a signed-in account', () => {
 
   it('can connect in its own session only: not anonymous callers, and not another account in the same browser', async () => {
     expect(
-      codeOf(await stage.app.stranger().get('/socialAccess/stateToken/company/profile/connect')),
+      codeOf(await harness.app.anonymous().get('/socialAccess/stateToken/company/profile/connect')),
     ).toBe(20);
     const { client } = await withPassword();
-    const begin = () => stage.begin(client, stage.social, 'profile', 'connect');
+    const begin = () => harness.begin(client, harness.social, 'profile', 'connect');
     const [first, second] = [await begin(), await begin()];
     const back = ({ address, stateToken }: { address: string; stateToken: string }) => {
-      const { code } = stage.provider.signIn(address, stage.person());
-      return client.post('/socialAccess/stateToken', { code, social: stage.social, stateToken });
+      const { code } = harness.provider.signIn(address, harness.person());
+      return client.post('/socialAccess/stateToken', { code, social: harness.social, stateToken });
     };
     await client.get('/logout');
     expect(codeOf(await back(first))).toBe(32);
-    const other = await stage.app.signInAs('user');
+    const other = await harness.app.signInAs('user');
     await client.signIn(other.email, testPassword);
     expect(codeOf(await back(second))).toBe(32);
     expect(await linksOf(other.userId)).toEqual([]);
@@ -437,7 +445,7 @@ describe('a signed-in account', () => {
 
   it('requires recent authentication to connect or disconnect', async () => {
     const { client } = await withPassword();
-    await stage.travel(client, stage.person(), 'connect');
+    await harness.travel(client, harness.person(), 'connect');
     shiftClock(6 * 60_000);
     expect(await client.get('/socialAccess/stateToken/second/profile/connect')).toMatchObject({
       status: 403,
@@ -450,13 +458,13 @@ describe('a signed-in account', () => {
   });
 
   it('can disconnect the last one only with a password (40), and can’t disconnect a missing one (35)', async () => {
-    const { client, userId } = await stage.signUp();
+    const { client, userId } = await harness.signUp();
     expect(codeOf(await client.delete('/socialAccess/socialProfile/company'))).toBe(40);
     const profile = await client.get<{ items: { remove: string | null }[] }>(
       '/socialAccess/socialProfile',
     );
     expect(profile.body.items[0]?.remove).toContain('setting a password');
-    await stage.travel(client, stage.person(), 'connect', 'second');
+    await harness.travel(client, harness.person(), 'connect', 'second');
     expect((await client.delete('/socialAccess/socialProfile/company')).body).toEqual({
       done: true,
     });
@@ -464,19 +472,19 @@ describe('a signed-in account', () => {
     expect(codeOf(await client.delete('/socialAccess/socialProfile/second'))).toBe(40);
     expect(await linksOf(userId)).toHaveLength(1);
     const { client: withOne } = await withPassword();
-    await stage.travel(withOne, stage.person(), 'connect');
+    await harness.travel(withOne, harness.person(), 'connect');
     expect((await withOne.delete('/socialAccess/socialProfile/company')).body).toEqual({
       done: true,
     });
-    await stage.travel(withOne, stage.person(), 'connect');
+    await harness.travel(withOne, harness.person(), 'connect');
     await sql('update user_account set allows_email_login = false where id = $1', [withOne.userId]);
     expect(codeOf(await withOne.delete('/socialAccess/socialProfile/company'))).toBe(1817);
     expect(await linksOf(withOne.userId)).toHaveLength(1);
   });
 
   it('keeps one connection if two are removed in parallel without a password', async () => {
-    const { client, userId } = await stage.signUp();
-    await stage.travel(client, stage.person(), 'connect', 'second');
+    const { client, userId } = await harness.signUp();
+    await harness.travel(client, harness.person(), 'connect', 'second');
     await Promise.all(
       ['company', 'second'].map((social) => client.delete(`/socialAccess/socialProfile/${social}`)),
     );

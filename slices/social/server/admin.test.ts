@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { codeOf, Stage } from './testing/journeys.ts';
+import { codeOf, Harness } from './testing/journeys.ts';
 
-let stage: Stage;
+let harness: Harness;
 let admin: TestClient;
 beforeAll(async () => {
-  stage = await Stage.open();
-  admin = await stage.app.signInAs('siteAdmin');
+  harness = await Harness.open();
+  admin = await harness.app.signInAs('siteAdmin');
 }, 60_000);
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 type Listed = {
   items: {
@@ -38,16 +38,16 @@ describe('sign-in providers of a site', () => {
     expect(body.items.find(({ social }) => social === 'google')).toMatchObject({
       issuer: 'https://accounts.google.com',
       redirectAddresses: [
-        `${stage.app.address}/socialProcess/google`,
-        `${stage.app.address}/remoteSocial/socialProcess/google`,
+        `${harness.app.address}/socialProcess/google`,
+        `${harness.app.address}/remoteSocial/socialProcess/google`,
       ],
     });
   });
 
   it('are offered when connected and enabled, and their secret is never shown', async () => {
     expect((await admin.put('/socialProviders/google', google)).body).toEqual({ done: true });
-    const offered = await stage.app
-      .stranger()
+    const offered = await harness.app
+      .anonymous()
       .get<{ items: unknown[] }>('/socialAccess/socialAllowed');
     expect(offered.body.items).toEqual([
       { social: 'company', title: 'Company login', kind: 'oidc' },
@@ -62,11 +62,11 @@ describe('sign-in providers of a site', () => {
         })
       ).status,
     ).toBe(200);
-    expect((await stage.app.stranger().get('/socialAccess/socialAllowed')).text).not.toContain(
+    expect((await harness.app.anonymous().get('/socialAccess/socialAllowed')).text).not.toContain(
       'google',
     );
     expect((await admin.get('/socialProviders')).text).not.toContain('canary-secret');
-    const { rows } = await stage.app.portal.services.database.pool.query(
+    const { rows } = await harness.app.portal.services.database.pool.query(
       "select (select string_agg(e::text, '') from audit_entry e) || (select string_agg(encode(client_secret, 'escape'), '') from social_provider) as everything",
     );
     expect(rows[0].everything).not.toContain('canary-secret');
@@ -74,11 +74,11 @@ describe('sign-in providers of a site', () => {
   });
 
   it('count their connected accounts, also those that have moved to another site', async () => {
-    const { db } = stage.app.portal.services.database;
-    const siteId = await stage.app.makeSite('Beside');
+    const { db } = harness.app.portal.services.database;
+    const siteId = await harness.app.makeSite('Beside');
     await db.updateTable('site').set({ path: siteId }).where('id', '=', siteId).execute();
-    const linked = await stage.app.signInAs('user');
-    await sql`insert into social_link (site_id, provider, subject, user_id) values (${stage.app.siteId}, 'company', 'moved-away', ${linked.userId})`.execute(
+    const linked = await harness.app.signInAs('user');
+    await sql`insert into social_link (site_id, provider, subject, user_id) values (${harness.app.siteId}, 'company', 'moved-away', ${linked.userId})`.execute(
       db,
     );
     const count = async () =>
@@ -106,16 +106,16 @@ describe('sign-in providers of a site', () => {
         await admin.put('/socialProviders/new', {
           ...google,
           clientSecret: undefined,
-          issuer: stage.provider.issuer,
+          issuer: harness.provider.issuer,
         })
       ).body.code,
     ).toEqual([2251]);
     const moved = {
       ...google,
       title: 'Company',
-      clientId: stage.provider.clientId,
+      clientId: harness.provider.clientId,
       clientSecret: undefined,
-      issuer: `${stage.provider.issuer}/x`,
+      issuer: `${harness.provider.issuer}/x`,
     };
     expect((await admin.put('/socialProviders/company', moved)).body.code).toEqual([2251]);
   });
@@ -157,7 +157,7 @@ describe('sign-in providers of a site', () => {
   });
 
   it('can’t lead to addresses that aren’t public, by name, configuration or redirect', async () => {
-    const { issuer } = stage.provider;
+    const { issuer } = harness.provider;
     const test = async (social: string) =>
       (await admin.post<{ problem: string | null }>(`/socialProviders/${social}/test`, undefined))
         .body.problem;
@@ -169,8 +169,8 @@ describe('sign-in providers of a site', () => {
     expect(await test('inside')).toContain("can't be reached");
     const own = {
       title: 'Own',
-      clientId: stage.provider.clientId,
-      clientSecret: stage.provider.clientSecret,
+      clientId: harness.provider.clientId,
+      clientSecret: harness.provider.clientSecret,
       isEnabled: true,
       issuer,
     };
@@ -179,23 +179,23 @@ describe('sign-in providers of a site', () => {
       ['token_endpoint', 'https://169.254.169.254/token', 'not a public address'],
       ['authorization_endpoint', 'javascript:alert(document.domain)', 'no https address'],
     ] as const) {
-      stage.provider.elsewhere = { [name]: address };
+      harness.provider.elsewhere = { [name]: address };
       await admin.put('/socialProviders/own', own);
       expect(await test('own')).toContain(words);
     }
     // A redirect is an answer like any other that is wrong.
-    stage.provider.elsewhere = { token_endpoint: `${issuer}/moved` };
-    const before = stage.provider.asked.length;
+    harness.provider.elsewhere = { token_endpoint: `${issuer}/moved` };
+    const before = harness.provider.asked.length;
     expect(await test('own')).not.toBeNull();
-    expect(stage.provider.asked.slice(before)).not.toContain('/jwks');
-    stage.provider.elsewhere = {};
+    expect(harness.provider.asked.slice(before)).not.toContain('/jwks');
+    harness.provider.elsewhere = {};
   });
 
   it('can be tested: the right secret is accepted, a wrong one is rejected, and an unreachable provider is reported', async () => {
     const test = () =>
       admin.post<{ problem: string | null }>('/socialProviders/company/test', undefined);
     expect((await test()).body).toEqual({ problem: null });
-    await stage.connectProvider('company', { clientSecret: 'wrong' });
+    await harness.connectProvider('company', { clientSecret: 'wrong' });
     expect((await test()).body.problem).toContain('rejected the client ID or the secret');
     // Another port is another origin, which isn't on the list.
     expect(
@@ -203,26 +203,26 @@ describe('sign-in providers of a site', () => {
         await admin.put('/socialProviders/company', { ...google, issuer: 'http://127.0.0.1:1' }),
       ),
     ).toBe(2250);
-    await stage.connectProvider('company');
+    await harness.connectProvider('company');
     expect((await admin.post('/socialProviders/nowhere/test', undefined)).status).toBe(404);
   });
 
   it('can be disconnected, and the users’ connections are kept for when they come back', async () => {
-    const { person, userId } = await stage.signUp();
+    const { person, userId } = await harness.signUp();
     expect((await admin.delete('/socialProviders/company')).body).toEqual({ done: true });
     expect(
-      codeOf(await stage.app.stranger().get('/socialAccess/stateToken/company/login/login')),
+      codeOf(await harness.app.anonymous().get('/socialAccess/stateToken/company/login/login')),
     ).toBe(31);
     expect((await admin.delete('/socialProviders/company')).status).toBe(404);
-    await stage.connectProvider();
-    expect((await stage.travel(stage.app.stranger(), person)).body.userId).toBe(userId);
+    await harness.connectProvider();
+    expect((await harness.travel(harness.app.anonymous(), person)).body.userId).toBe(userId);
   });
 
   it('are limited to twenty', async () => {
     const names = Array.from({ length: 21 }, (_, at) => `more-${String.fromCharCode(97 + at)}`);
     const statuses: number[] = [];
     for (const name of names) {
-      const body = { ...google, title: name, issuer: stage.provider.issuer };
+      const body = { ...google, title: name, issuer: harness.provider.issuer };
       statuses.push((await admin.put(`/socialProviders/${name}`, body)).status);
     }
     expect(statuses.filter((status) => status === 422).length).toBeGreaterThan(0);
@@ -234,7 +234,7 @@ describe('sign-in providers of a site', () => {
   });
 
   it('are visible to the site only', async () => {
-    const user = await stage.app.signInAs('user');
+    const user = await harness.app.signInAs('user');
     for (const answer of [
       await user.get('/socialProviders'),
       await user.put('/socialProviders/google', google),

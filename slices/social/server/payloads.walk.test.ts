@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, Stage } from './testing/journeys.ts';
+import { codeOf, Harness } from './testing/journeys.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await Stage.open();
+  harness = await Harness.open();
 }, 60_000);
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 describe('no payload redirects anywhere else', () => {
   const targets = [
@@ -39,13 +39,13 @@ describe('no payload redirects anywhere else', () => {
   it('has two hundred payloads', () => expect(new Set(all).size).toBeGreaterThanOrEqual(200));
 
   it('in page and handler are rejected, without a Location header', async () => {
-    const client = stage.app.stranger();
+    const client = harness.app.anonymous();
     for (const payload of all) {
       for (const path of [
         `${encodeURIComponent(payload)}/login`,
         `login/${encodeURIComponent(payload)}`,
       ]) {
-        const answer = await client.get(`/socialAccess/stateToken/${stage.social}/${path}`);
+        const answer = await client.get(`/socialAccess/stateToken/${harness.social}/${path}`);
         expect(answer.status, payload).toBeGreaterThanOrEqual(400);
         expect(answer.headers.get('location')).toBeNull();
         expect(answer.text).not.toContain('"address"');
@@ -54,19 +54,19 @@ describe('no payload redirects anywhere else', () => {
   });
 
   it('in state, page and handler of the callback are rejected, without a Location header', async () => {
-    const client = stage.app.stranger();
-    const returned = await stage.travel(client, stage.person());
+    const client = harness.app.anonymous();
+    const returned = await harness.travel(client, harness.person());
     for (const payload of all) {
       // Too often from one address is refused as such; the answer is looked at all the same.
       const answer = await client.post('/socialAccess/stateToken', {
         code: 'code',
-        social: stage.social,
+        social: harness.social,
         stateToken: payload,
       });
       expect([32, 1008, 1000], payload).toContain(codeOf(answer));
       expect(answer.headers.get('location')).toBeNull();
       for (const change of [{ state: payload }, { page: payload }, { handler: payload }]) {
-        const token = await stage.confirm(client, returned, change);
+        const token = await harness.confirm(client, returned, change);
         expect([32, 1000], payload).toContain(codeOf(token));
         expect(token.headers.get('location')).toBeNull();
       }

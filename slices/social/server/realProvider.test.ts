@@ -84,7 +84,7 @@ describe('a real OpenID Connect provider', () => {
 
   it('signs a user up, and in again the next day', async () => {
     const login = `dana-${randomUUID()}`;
-    const client = app.stranger();
+    const client = app.anonymous();
     const first = await (await travel(client, login)).post();
     expect(first.body.newAccount).toMatchObject({
       socialId: login,
@@ -99,12 +99,12 @@ describe('a real OpenID Connect provider', () => {
     } = first.body.newAccount as NewAccount;
     const made = await client.post<Back>('/socialAccess/token', values);
     expect(made.body.userId).toBeTruthy();
-    const again = await (await travel(app.stranger(), login)).post({});
+    const again = await (await travel(app.anonymous(), login)).post({});
     expect(again.body.userId).toBe(made.body.userId);
   });
 
   it('accepts each code once, for its own sign-in attempt', async () => {
-    const client = app.stranger();
+    const client = app.anonymous();
     const { code, post } = await travel(client, `noa-${randomUUID()}`);
     expect((await post()).body).toHaveProperty('newAccount');
     expect(codeOf(await post())).toBe(32);
@@ -123,7 +123,7 @@ describe('a real OpenID Connect provider', () => {
   });
 
   it('is rejected if its answer has another name', async () => {
-    const { post } = await travel(app.stranger(), 'ori');
+    const { post } = await travel(app.anonymous(), 'ori');
     expect(codeOf(await post({ iss: 'https://somebody.else.test' }))).toBe(36);
   });
 });

@@ -3,21 +3,21 @@ import type { Defect } from '../../../drivers/social/testing/fakeProvider.ts';
 import { FakeProvider } from '../../../drivers/social/testing/fakeProvider.ts';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { clientAt } from '../../sites/server/testing/hostClient.ts';
-import { codeOf, Stage } from './testing/journeys.ts';
+import { codeOf, Harness } from './testing/journeys.ts';
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await Stage.open();
+  harness = await Harness.open();
 }, 60_000);
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 afterEach(() => {
   shiftClock(0);
-  stage.provider.defect = null;
+  harness.provider.defect = null;
 });
 
 const back = (code: string, stateToken: string, more: object = {}) => ({
   code,
-  social: stage.social,
+  social: harness.social,
   stateToken,
   ...more,
 });
@@ -28,10 +28,10 @@ const expectNobody = async (client: { get(path: string): Promise<{ status: numbe
 
 describe('a sign-in attempt with a provider', () => {
   it('uses PKCE, state and nonce, and returns to our own host', async () => {
-    const client = stage.app.stranger();
-    const { address, stateToken } = await stage.begin(client);
+    const client = harness.app.anonymous();
+    const { address, stateToken } = await harness.begin(client);
     const url = new URL(address);
-    expect(url.origin).toBe(stage.provider.issuer);
+    expect(url.origin).toBe(harness.provider.issuer);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       client_id: 'portal',
       response_type: 'code',
@@ -40,45 +40,52 @@ describe('a sign-in attempt with a provider', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       state: stateToken,
-      redirect_uri: `${stage.app.address}/socialProcess/company`,
+      redirect_uri: `${harness.app.address}/socialProcess/company`,
     });
-    expect(address).not.toContain(encodeURIComponent(stage.provider.clientSecret));
+    expect(address).not.toContain(encodeURIComponent(harness.provider.clientSecret));
   });
 
   it('returns to the remote sign-in page if it started there', async () => {
-    const { address } = await stage.begin(stage.app.stranger(), stage.social, 'login', 'remote');
+    const { address } = await harness.begin(
+      harness.app.anonymous(),
+      harness.social,
+      'login',
+      'remote',
+    );
     expect(new URL(address).searchParams.get('redirect_uri')).toBe(
-      `${stage.app.address}/remoteSocial/socialProcess/company`,
+      `${harness.app.address}/remoteSocial/socialProcess/company`,
     );
   });
 
   it('stores nothing for anonymous callers who only start it', async () => {
     const rows = async () =>
       (
-        await stage.app.portal.services.database.pool.query(
+        await harness.app.portal.services.database.pool.query(
           "select (select count(*) from spent_proof) || ' ' || (select count(*) from session) || ' ' || (select count(*) from pace) as rows",
         )
       ).rows[0];
     const before = await rows();
-    for (let time = 0; time < 20; time++) await stage.begin(stage.app.stranger());
-    const stranger = stage.app.stranger();
-    await stage.begin(stranger);
+    for (let time = 0; time < 20; time++) await harness.begin(harness.app.anonymous());
+    const stranger = harness.app.anonymous();
+    await harness.begin(stranger);
     expect(await rows()).toEqual(before);
     expect(stranger.cookie).toMatch(/^cloudberth_social=[\w-]{43}$/);
   });
 
   it('uses the site’s only provider if none is named', async () => {
-    const answer = await stage.app.stranger().get<{ address: string }>('/socialAccess/stateToken');
-    expect(new URL(answer.body.address).origin).toBe(stage.provider.issuer);
-    await stage.connectProvider('second');
-    expect(codeOf(await stage.app.stranger().get('/socialAccess/stateToken'))).toBe(31);
-    await stage.app.root.delete('/socialProviders/second');
+    const answer = await harness.app
+      .anonymous()
+      .get<{ address: string }>('/socialAccess/stateToken');
+    expect(new URL(answer.body.address).origin).toBe(harness.provider.issuer);
+    await harness.connectProvider('second');
+    expect(codeOf(await harness.app.anonymous().get('/socialAccess/stateToken'))).toBe(31);
+    await harness.app.root.delete('/socialProviders/second');
   });
 
   it('is bound to a cookie that scripts can’t read', async () => {
-    const answer = await stage.app
-      .stranger()
-      .get(`/socialAccess/stateToken/${stage.social}/login/login`);
+    const answer = await harness.app
+      .anonymous()
+      .get(`/socialAccess/stateToken/${harness.social}/login/login`);
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^cloudberth_social=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
@@ -94,21 +101,21 @@ describe('a sign-in attempt with a provider', () => {
     'otherKey',
     'noSubject',
   ] satisfies Defect[])('is rejected if the provider’s answer is wrong: %s', async (defect) => {
-    const client = stage.app.stranger();
-    stage.provider.defect = defect;
-    expect(codeOf(await stage.travel(client, stage.person()))).toBe(36);
+    const client = harness.app.anonymous();
+    harness.provider.defect = defect;
+    expect(codeOf(await harness.travel(client, harness.person()))).toBe(36);
     await expectNobody(client);
   });
 
   it('is rejected with a used state, in any spelling', async () => {
-    const client = stage.app.stranger();
-    const person = (await stage.signUp()).person;
-    const { address, stateToken } = await stage.begin(client);
-    const { code } = stage.provider.signIn(address, person);
+    const client = harness.app.anonymous();
+    const person = (await harness.signUp()).person;
+    const { address, stateToken } = await harness.begin(client);
+    const { code } = harness.provider.signIn(address, person);
     const first = await client.post('/socialAccess/stateToken', back(code, stateToken));
     expect(first.body).toMatchObject({ userId: expect.any(String) });
     await client.get('/logout');
-    const other = stage.provider.signIn(address, person).code;
+    const other = harness.provider.signIn(address, person).code;
     for (const token of [
       stateToken,
       `${stateToken}=`,
@@ -120,14 +127,14 @@ describe('a sign-in attempt with a provider', () => {
   });
 
   it('is completed once by twenty parallel requests', async () => {
-    const client = stage.app.stranger();
-    const person = (await stage.signUp()).person;
-    const { address, stateToken } = await stage.begin(client);
-    const codes = Array.from({ length: 20 }, () => stage.provider.signIn(address, person).code);
+    const client = harness.app.anonymous();
+    const person = (await harness.signUp()).person;
+    const { address, stateToken } = await harness.begin(client);
+    const codes = Array.from({ length: 20 }, () => harness.provider.signIn(address, person).code);
     const { cookie } = client;
     const answers = await Promise.all(
       codes.map((code) => {
-        const twin = stage.app.stranger();
+        const twin = harness.app.anonymous();
         twin.cookie = cookie;
         return twin.post<{ userId?: string }>('/socialAccess/stateToken', back(code, stateToken));
       }),
@@ -137,24 +144,24 @@ describe('a sign-in attempt with a provider', () => {
   });
 
   it('is rejected in another browser', async () => {
-    const { address, stateToken } = await stage.begin(stage.app.stranger());
-    const { code } = stage.provider.signIn(address, stage.person());
-    const without = stage.app.stranger();
+    const { address, stateToken } = await harness.begin(harness.app.anonymous());
+    const { code } = harness.provider.signIn(address, harness.person());
+    const without = harness.app.anonymous();
     expect(codeOf(await without.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(32);
-    const other = stage.app.stranger();
-    await stage.begin(other);
+    const other = harness.app.anonymous();
+    await harness.begin(other);
     expect(codeOf(await other.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(32);
   });
 
   it('is rejected at another site, with the cookie and a provider of the same name there', async () => {
-    const siteId = await stage.app.makeSite('Other');
-    const { database, secrets } = stage.app.portal.services;
+    const siteId = await harness.app.makeSite('Other');
+    const { database, secrets } = harness.app.portal.services;
     await database.pool.query('update site set hosts = $2 where id = $1', [
       siteId,
       ['cloud.other.test'],
     ]);
-    stage.app.portal.sites.forget();
-    const { clientId, clientSecret, issuer } = stage.provider;
+    harness.app.portal.sites.forget();
+    const { clientId, clientSecret, issuer } = harness.provider;
     await database.pool.query(
       "insert into social_provider (site_id, code, title, issuer, client_id, client_secret) values ($1, 'company', 'Same', $2, $3, $4)",
       [
@@ -167,15 +174,15 @@ describe('a sign-in attempt with a provider', () => {
         }),
       ],
     );
-    const here = stage.app.stranger();
-    const { address, stateToken } = await stage.begin(here);
-    const there = clientAt(stage.app.address, 'cloud.other.test');
+    const here = harness.app.anonymous();
+    const { address, stateToken } = await harness.begin(here);
+    const there = clientAt(harness.app.address, 'cloud.other.test');
     there.cookie = here.cookie;
-    const { code } = stage.provider.signIn(address, stage.person());
-    const asked = stage.provider.asked.length;
+    const { code } = harness.provider.signIn(address, harness.person());
+    const asked = harness.provider.asked.length;
     expect(codeOf(await there.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(32);
     // By the portal itself: the provider was not even asked.
-    expect(stage.provider.asked).toHaveLength(asked);
+    expect(harness.provider.asked).toHaveLength(asked);
     const own = await there.get<{ address: string }>(
       '/socialAccess/stateToken/company/login/login',
     );
@@ -185,20 +192,20 @@ describe('a sign-in attempt with a provider', () => {
   });
 
   it('is rejected with a used code, or one of another attempt', async () => {
-    const client = stage.app.stranger();
-    const first = await stage.begin(client);
-    const { code } = stage.provider.signIn(first.address, stage.person());
+    const client = harness.app.anonymous();
+    const first = await harness.begin(client);
+    const { code } = harness.provider.signIn(first.address, harness.person());
     expect(
       (await client.post('/socialAccess/stateToken', back(code, first.stateToken))).body,
     ).toHaveProperty('newAccount');
-    const second = await stage.begin(client);
+    const second = await harness.begin(client);
     expect(
       codeOf(await client.post('/socialAccess/stateToken', back(code, second.stateToken))),
     ).toBe(32);
     // A code issued to another user: PKCE binds it to their sign-in.
-    const victim = await stage.begin(stage.app.stranger());
-    const stolen = stage.provider.signIn(victim.address, stage.person()).code;
-    const third = await stage.begin(client);
+    const victim = await harness.begin(harness.app.anonymous());
+    const stolen = harness.provider.signIn(victim.address, harness.person()).code;
+    const third = await harness.begin(client);
     expect(
       codeOf(await client.post('/socialAccess/stateToken', back(stolen, third.stateToken))),
     ).toBe(32);
@@ -207,10 +214,10 @@ describe('a sign-in attempt with a provider', () => {
   it('is rejected if providers are mixed up, by the path or by the name in the answer', async () => {
     const other = await FakeProvider.start();
     try {
-      await stage.connectProvider('second');
-      const client = stage.app.stranger();
-      const { address, stateToken } = await stage.begin(client);
-      const { code } = stage.provider.signIn(address, stage.person());
+      await harness.connectProvider('second');
+      const client = harness.app.anonymous();
+      const { address, stateToken } = await harness.begin(client);
+      const { code } = harness.provider.signIn(address, harness.person());
       expect(
         codeOf(
           await client.post('/socialAccess/stateToken', { code, social: 'second', stateToken }),
@@ -225,22 +232,22 @@ describe('a sign-in attempt with a provider', () => {
         ),
       ).toBe(36);
     } finally {
-      await stage.app.root.delete('/socialProviders/second');
+      await harness.app.root.delete('/socialProviders/second');
       await other.close();
     }
   });
 
   it('expires after ten minutes with code 41', async () => {
-    const client = stage.app.stranger();
-    const { address, stateToken } = await stage.begin(client);
-    const { code } = stage.provider.signIn(address, stage.person());
+    const client = harness.app.anonymous();
+    const { address, stateToken } = await harness.begin(client);
+    const { code } = harness.provider.signIn(address, harness.person());
     shiftClock(10 * 60_000 + 1000);
     expect(codeOf(await client.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(41);
   });
 
   it('is rejected with an unsigned token', async () => {
-    const client = stage.app.stranger();
-    const { stateToken } = await stage.begin(client);
+    const client = harness.app.anonymous();
+    const { stateToken } = await harness.begin(client);
     const [body = '', signature = ''] = stateToken.split('.');
     const said = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
     const forged = Buffer.from(JSON.stringify({ ...said, handler: 'remote' })).toString(

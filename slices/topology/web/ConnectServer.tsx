@@ -9,7 +9,7 @@ import type { Network, Server } from './layout.ts';
 import { text } from './text.ts';
 
 const commonText = textsOf<typeof common>('common');
-const touched = [
+const invalidates = [
   'getTopology',
   'listNetworks',
   'getNetwork',
@@ -49,7 +49,7 @@ export default function ConnectServer({ server, network, networks, onClose }: Co
       await saving.save(
         text('asked', { name: server.name, network: chosen?.name ?? '' }),
         work,
-        touched,
+        invalidates,
       )
     )
       onClose();

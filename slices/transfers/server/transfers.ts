@@ -15,7 +15,7 @@ import {
   changeServerOwner,
   estimateFor,
   findServer,
-  holdServer,
+  lockServerForUpdate,
   readServer,
   serverItems,
   serverParts,
@@ -105,7 +105,7 @@ export async function offerServer(
   { email, note = '' }: { email: string; note?: string | undefined },
 ): Promise<{ transferId: string; expiresAt: string }> {
   await findServer(ctx, serverId, 'own');
-  const { server } = await holdServer(ctx, serverId, 'transfer');
+  const { server } = await lockServerForUpdate(ctx, serverId, 'transfer');
   if (!isEmail(email)) throw userError('emailInvalid', {}, 'email');
   const to = emailKey(email);
   const receiverId = await accountOf(ctx, server.siteId, to);

@@ -17,7 +17,7 @@ import { formatGb, formatMb, RelativeTime } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 type Transfer = Answer<'listTransfers'>['items'][number];
-const touched = ['listTransfers', 'listServers', 'getServer'] as const;
+const invalidates = ['listTransfers', 'listServers', 'getServer'] as const;
 const tones = {
   open: 'busy',
   accepted: 'good',
@@ -53,7 +53,7 @@ export default function TransferList() {
         void run(
           text('declineDone', { name: serverName }),
           () => call('declineTransfer', { params: { transferId: id } }),
-          touched,
+          invalidates,
         ),
     ),
     verb(
@@ -63,7 +63,7 @@ export default function TransferList() {
         void run(
           text('withdrawDone', { name: serverName }),
           () => call('withdrawTransfer', { params: { transferId: id } }),
-          touched,
+          invalidates,
         ),
     ),
   ];
@@ -101,7 +101,7 @@ export default function TransferList() {
             await run(
               text('acceptDone', { name: accepting.serverName }),
               async () => undefined,
-              touched,
+              invalidates,
             );
           }}
           onClose={() => setAccepting(null)}

@@ -9,7 +9,7 @@ import { readSite } from '../../../server/platform/sites/sites.ts';
 import type { userEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { actedForMail } from './mails.ts';
-import { holdUser, type UserRow } from './store.ts';
+import { lockUserForUpdate, type UserRow } from './store.ts';
 
 type Wish = z.output<(typeof userEndpoints)['actFor']['body']>;
 
@@ -23,7 +23,7 @@ export async function actFor(
   userId: string,
   wish: Wish,
 ): Promise<{ until: string; mayChange: boolean }> {
-  const user = await holdUser(ctx, userId, 'actFor');
+  const user = await lockUserForUpdate(ctx, userId, 'actFor');
   const { session } = ctx.actor;
   if (!session) throw userError('notLoggedIn');
   const mayChange = wish.mayChange ?? false;

@@ -6,7 +6,7 @@ import { disconnectUser } from '../../../server/platform/session/session.ts';
 import type { userEndpoints } from '../contract.ts';
 import { mailInvitation } from './invitation.ts';
 import { roleProblem } from './rules/people.ts';
-import { announceUser, holdUser } from './store.ts';
+import { announceUser, lockUserForUpdate } from './store.ts';
 
 type Profile = z.output<(typeof userEndpoints)['updateUser']['body']>;
 
@@ -16,7 +16,7 @@ export async function updateUser(
   userId: string,
   { firstName, lastName, language }: Profile,
 ): Promise<void> {
-  const user = await holdUser(ctx, userId, 'edit');
+  const user = await lockUserForUpdate(ctx, userId, 'edit');
   await ctx.db
     .updateTable('user_account')
     .set({ first_name: firstName, last_name: lastName, language })
@@ -38,7 +38,7 @@ export async function lockUser(
   userId: string,
   isLocked: boolean,
 ): Promise<void> {
-  const user = await holdUser(ctx, userId, isLocked ? 'lock' : 'unlock');
+  const user = await lockUserForUpdate(ctx, userId, isLocked ? 'lock' : 'unlock');
   await ctx.db
     .updateTable('user_account')
     .set({ is_parent_locked: isLocked })
@@ -55,7 +55,7 @@ export async function lockUser(
 
 /** Its sessions end: what was opened under the old role does not go on. Throws `roleRefused`. */
 export async function changeRole(ctx: SignedInContext, userId: string, role: Role): Promise<void> {
-  const user = await holdUser(ctx, userId, 'changeRole');
+  const user = await lockUserForUpdate(ctx, userId, 'changeRole');
   const problem = roleProblem(ctx.actor, role, user);
   if (problem) throw userError('roleRefused', { role, problem }, 'role');
   if (role === user.role) return;
@@ -69,7 +69,7 @@ export async function changeRole(ctx: SignedInContext, userId: string, role: Rol
  * Sends the invitation once more. Throws `userActionRefused` when the account has come in already.
  */
 export async function inviteAgain(ctx: SignedInContext, userId: string): Promise<void> {
-  const user = await holdUser(ctx, userId, 'invite');
+  const user = await lockUserForUpdate(ctx, userId, 'invite');
   await mailInvitation(ctx, user);
   ctx.note({ targetType: 'user', targetId: userId });
 }

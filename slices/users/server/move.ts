@@ -9,7 +9,7 @@ import { localize } from '../texts/localize.ts';
 import { findParent } from './create.ts';
 import { accountsMoved } from './hooks.ts';
 import { parentProblem, roleProblem } from './rules/people.ts';
-import { announceUser, holdUser, reachedSites, type UserRow } from './store.ts';
+import { announceUser, lockUserForUpdate, reachedSites, type UserRow } from './store.ts';
 
 interface Person {
   id: string;
@@ -27,7 +27,7 @@ export async function moveUser(
   userId: string,
   to: { siteId: string; parentId: string | null },
 ): Promise<void> {
-  const user = await holdUser(ctx, userId, 'move');
+  const user = await lockUserForUpdate(ctx, userId, 'move');
   const site = (await reachedSites(ctx)).find(({ id }) => id === to.siteId);
   if (!site) throw userError('notFound', { what: 'site', id: to.siteId });
   if (to.parentId !== null) {

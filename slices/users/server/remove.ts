@@ -11,7 +11,7 @@ import type { holdings } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { obstacleTo } from './rules/actions.ts';
 import { countSessions } from './shut.ts';
-import { announceUser, findUser, holdUser, type UserRow, viewerOf } from './store.ts';
+import { announceUser, findUser, lockUserForUpdate, type UserRow, viewerOf } from './store.ts';
 
 export type Holdings = z.output<typeof holdings>;
 
@@ -54,7 +54,7 @@ const ownsServices = (count: number): LocalizedText => localize('ownsServers', {
  * record. Throws `userHasChildren`, `userOwnsServices`, `userAboveYou`, `userActionRefused`.
  */
 export async function deleteUser(ctx: SignedInContext, userId: string): Promise<void> {
-  const user = await holdUser(ctx, userId, 'delete');
+  const user = await lockUserForUpdate(ctx, userId, 'delete');
   // Waits for concurrent transactions that create resources for this account, so that they are
   // visible here.
   await sql`select from user_account where id = ${userId} for update`.execute(ctx.db);

@@ -5,7 +5,7 @@ import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { serversOfOwners } from '../../servers/server/index.ts';
 import type { disableAnswer } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { announceUser, holdUser, type UserRow } from './store.ts';
+import { announceUser, lockUserForUpdate, type UserRow } from './store.ts';
 
 export type DisableAnswer = z.output<typeof disableAnswer>;
 
@@ -19,7 +19,7 @@ export async function disableUser(
   userId: string,
   { checkOnly }: { checkOnly: boolean },
 ): Promise<DisableAnswer> {
-  const user = await holdUser(ctx, userId, 'disable');
+  const user = await lockUserForUpdate(ctx, userId, 'disable');
   const facts = await whatGoesOn(ctx, user);
   const answer = { done: !checkOnly, checkOnly, ...facts, effects: effectsOf(ctx, facts) };
   if (checkOnly) {
@@ -45,7 +45,7 @@ export async function disableUser(
 
 /** Enables a disabled user. Throws the same errors as `disableUser`. */
 export async function enableUser(ctx: SignedInContext, userId: string): Promise<void> {
-  const user = await holdUser(ctx, userId, 'enable');
+  const user = await lockUserForUpdate(ctx, userId, 'enable');
   await ctx.db
     .updateTable('user_account')
     .set({ is_enabled: true, disabled_at: null, disabled_by: null })

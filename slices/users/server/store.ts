@@ -68,12 +68,12 @@ export function viewerOf({ actor }: SignedInContext): Viewer {
  * the session. Throws `notFound`, and `userAboveYou`, `lockedByParent` or `userActionRefused` for
  * actions the rules forbid.
  */
-export async function holdUser(
+export async function lockUserForUpdate(
   ctx: SignedInContext,
   userId: string,
   action: UserAction,
 ): Promise<UserRow> {
-  await holdRows(ctx, [ctx.actor.userId, userId]);
+  await lockRowsForUpdate(ctx, [ctx.actor.userId, userId]);
   const user = await findUser(ctx, userId);
   await requireStillSo(ctx);
   const viewer = viewerOf(ctx);
@@ -90,7 +90,7 @@ export async function holdUser(
 }
 
 /** In one order for all callers, so that two calls never wait for each other. */
-async function holdRows(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<void> {
+async function lockRowsForUpdate(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<void> {
   await sql`select from user_account where id = any(${[...new Set(ids)]}::uuid[]) order by id for no key update`.execute(
     portalDb(ctx, 'people are locked in one order, also the one who pays for the caller'),
   );

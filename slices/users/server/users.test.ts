@@ -329,10 +329,10 @@ describe('disabling and enabling', () => {
       done: true,
     });
     expect(codes(await client.get('/users'))).toEqual([57]);
-    expect((await app.stranger().signIn(client.email, testPassword)).body.errors).toBeDefined();
+    expect((await app.anonymous().signIn(client.email, testPassword)).body.errors).toBeDefined();
     expect(codes(await app.root.put(`/users/${client.userId}/disable`))).toEqual([1901]);
     expect((await app.root.put(`/users/${client.userId}/enable`)).status).toBe(200);
-    expect((await app.stranger().signIn(client.email, testPassword)).body.errors).toBeUndefined();
+    expect((await app.anonymous().signIn(client.email, testPassword)).body.errors).toBeUndefined();
   });
 });
 

@@ -15,7 +15,7 @@ import { text } from './text.ts';
 
 export interface DialogProps {
   user: ActedOn;
-  readAgain(): Promise<unknown>;
+  refetch(): Promise<unknown>;
   onClose(): void;
 }
 
@@ -38,7 +38,7 @@ function NewChild({ user, onClose }: DialogProps) {
 }
 
 /** Asks the portal first what would happen. */
-function Disable({ user, readAgain, onClose }: DialogProps) {
+function Disable({ user, refetch, onClose }: DialogProps) {
   const params = { userId: user.id };
   const [effects, setEffects] = useState<readonly string[] | null>(null);
   const [isAsked, setAsked] = useState(false);
@@ -54,7 +54,7 @@ function Disable({ user, readAgain, onClose }: DialogProps) {
     await call('disableUser', { params, body: {} });
     const enable = undo(() => call('enableUser', { params }), ['listUsers', 'getUser']);
     toast('success', text('disableDone', { name: user.email }), undefined, enable);
-    void readAgain();
+    void refetch();
   };
   return (
     <ConfirmDialog
@@ -80,13 +80,13 @@ function Disable({ user, readAgain, onClose }: DialogProps) {
   );
 }
 
-function Delete({ user, readAgain, onClose }: DialogProps) {
+function Delete({ user, refetch, onClose }: DialogProps) {
   const params = { userId: user.id };
   const check = useCall('checkUserDeletion', { params });
   const remove = async () => {
     await call('deleteUser', { params });
     toast('success', text('deleteDone', { name: user.email }));
-    void readAgain();
+    void refetch();
   };
   return (
     <ConfirmDialog
@@ -141,14 +141,14 @@ function Holdings({
   );
 }
 
-function ChangeRole({ user, readAgain, onClose }: DialogProps) {
+function ChangeRole({ user, refetch, onClose }: DialogProps) {
   const params = { userId: user.id };
   const detail = useCall('getUser', { params });
   const [role, setRole] = useState(user.role);
   const change = async () => {
     await call('updateUserRole', { params, body: { role } });
     toast('success', text('roleDone', { name: user.email }));
-    void readAgain();
+    void refetch();
   };
   return (
     <ConfirmDialog

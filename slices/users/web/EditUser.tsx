@@ -12,7 +12,7 @@ import { text } from './text.ts';
 
 interface EditProps {
   user: ActedOn;
-  readAgain(): Promise<unknown>;
+  refetch(): Promise<unknown>;
   onClose(): void;
 }
 
@@ -21,7 +21,7 @@ export function EditUser(props: EditProps) {
   return detail.data ? <Form {...props} detail={detail.data} /> : null;
 }
 
-function Form({ user, detail, readAgain, onClose }: EditProps & { detail: Answer<'getUser'> }) {
+function Form({ user, detail, refetch, onClose }: EditProps & { detail: Answer<'getUser'> }) {
   const [firstName, setFirst] = useState(detail.firstName);
   const [lastName, setLast] = useState(detail.lastName);
   const [language, setLanguage] = useState<string>(detail.language ?? '');
@@ -32,7 +32,7 @@ function Form({ user, detail, readAgain, onClose }: EditProps & { detail: Answer
       body: { firstName, lastName, language: chosen },
     });
     toast('success', text('saved'));
-    void readAgain();
+    void refetch();
   };
   return (
     <ConfirmDialog

@@ -9,14 +9,14 @@ import type { DialogProps } from './ActionDialog.tsx';
 import { text } from './text.ts';
 
 /** To another site, below another account, or from below one. */
-export function MoveUser({ user, readAgain, onClose }: DialogProps) {
+export function MoveUser({ user, refetch, onClose }: DialogProps) {
   const options = useCall('userOptions', {});
   const [siteId, setSite] = useState(user.siteId);
   const [parentId, setParent] = useState(user.parentId);
   const move = async () => {
     await call('moveUser', { params: { userId: user.id }, body: { siteId, parentId } });
     toast('success', text('moveDone', { name: user.email }));
-    void readAgain();
+    void refetch();
   };
   return (
     <ConfirmDialog

@@ -30,7 +30,7 @@ const icons: Record<Verb, IconName> = {
   },
   ...{ unlock: 'play', changeRole: 'signature', move: 'resize', delete: 'trash' },
 };
-const touched: readonly Operation[] = ['listUsers', 'getUser', 'userHistory', 'userSignup'];
+const invalidates: readonly Operation[] = ['listUsers', 'getUser', 'userHistory', 'userSignup'];
 
 const atOnce = {
   invite: ({ id }: ActedOn) => call('inviteUser', { params: { userId: id } }),
@@ -47,13 +47,13 @@ const atOnce = {
 export function useUserActions(): {
   actions: readonly Action<ActedOn>[];
   dialog: ReactNode;
-  readAgain(): Promise<unknown>;
+  refetch(): Promise<unknown>;
 } {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<{ about: AskedVerb; user: ActedOn } | null>(null);
-  const readAgain = () =>
+  const refetch = () =>
     Promise.all(
-      touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+      invalidates.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
     );
 
   const run = (verb: Verb) => async (user: ActedOn) => {
@@ -64,7 +64,7 @@ export function useUserActions(): {
       } catch (error) {
         toast('error', text('refused', { action: text(verb), name: user.email }), errorText(error));
       }
-      await readAgain();
+      await refetch();
     } else setAsking({ about: verb, user });
   };
   const order: readonly Verb[] = [
@@ -85,13 +85,13 @@ export function useUserActions(): {
   );
   return {
     actions,
-    readAgain,
+    refetch,
     dialog: asking && (
       <Suspense>
         <ActionDialog
           about={asking.about}
           user={asking.user}
-          readAgain={readAgain}
+          refetch={refetch}
           onClose={() => setAsking(null)}
         />
       </Suspense>

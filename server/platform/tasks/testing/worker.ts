@@ -1,7 +1,7 @@
 import { createLog } from '../../log.ts';
 import { TaskRunner } from '../runner.ts';
+import { openServices, testTiming } from './harness.ts';
 import { sampleTypes } from './sampleTasks.ts';
-import { openServices, testTiming } from './stage.ts';
 
 /** A separate worker process, for tests that kill or freeze it. Reports when it is ready. */
 const { services, sites } = await openServices(process.env.DATABASE_URL ?? '');

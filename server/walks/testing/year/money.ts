@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connectTill, type Till } from '../../../../slices/payments/server/testing/till.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { year } from './companies.ts';
-import { demand, eachOf, isDone, type OpenShop, type Person, type Stage } from './play.ts';
+import { demand, eachOf, type Harness, isDone, type OpenShop, type Person } from './play.ts';
 import { Dice } from './story.ts';
 
 /**
@@ -31,7 +31,7 @@ export const periodOf = (month: number): string => `${year}-${String(month).padS
 
 export async function openTills(
   app: TestApp,
-  { shops }: Stage,
+  { shops }: Harness,
   providers: Providers,
 ): Promise<void> {
   for (const { companyId } of shops)
@@ -159,7 +159,7 @@ async function dispute(
     connections.items.find(({ provider }) => provider === 'paypal')?.webhookUrl ?? '',
   );
   demand(
-    await app.stranger().call('POST', pathname.replace('/svc', ''), body, headers),
+    await app.anonymous().call('POST', pathname.replace('/svc', ''), body, headers),
     `a dispute of ${customer.name}`,
   );
 }

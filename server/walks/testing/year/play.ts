@@ -27,7 +27,7 @@ export interface OpenShop {
   people: Person[];
 }
 
-export interface Stage {
+export interface Harness {
   shops: OpenShop[];
   /** By the name of the server. */
   owners: Map<string, Person>;
@@ -64,9 +64,9 @@ export function demand<T>(answer: Answer<T>, what: string): Answer<T>['body'] {
 }
 
 /** Opens the resellers of the story with their sites, companies, taxes, prices and accounts. */
-export async function setTheStage(app: TestApp, story: Story): Promise<Stage> {
+export async function setUpHarness(app: TestApp, story: Story): Promise<Harness> {
   const shops: OpenShop[] = [];
-  const owners: Stage['owners'] = new Map();
+  const owners: Harness['owners'] = new Map();
   for (const { reseller, customers } of story.resellers) {
     const shop = await openShop(app, reseller);
     for (const customer of customers) {
@@ -159,17 +159,17 @@ export type Servers = Map<string, { id: string; bootDisk: string }>;
 export async function play(
   app: TestApp,
   happenings: readonly Happening[],
-  stage: Stage,
+  harness: Harness,
   servers: Servers,
 ): Promise<void> {
   standAt(happenings[0]?.at as number);
-  await eachOf(happenings, (happening) => playOne(app, happening, stage, servers));
+  await eachOf(happenings, (happening) => playOne(app, happening, harness, servers));
 }
 
 async function playOne(
   app: TestApp,
   { at, server, change }: Happening,
-  { owners }: Stage,
+  { owners }: Harness,
   servers: Servers,
 ): Promise<void> {
   const { client } = owners.get(server) as Person;

@@ -17,7 +17,7 @@ import {
 import { clock } from '../../../platform/clock.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Reseller } from './companies.ts';
-import type { Person, Servers, Stage } from './play.ts';
+import type { Harness, Person, Servers } from './play.ts';
 import { Dice, type Story } from './story.ts';
 
 const hour = 3600;
@@ -67,7 +67,7 @@ export function tellTraffic(story: Story, seed = 7): Traffic[] {
 /** Sends the given usage records to the portal. */
 export async function getTraffic(
   app: TestApp,
-  { owners }: Stage,
+  { owners }: Harness,
   servers: Servers,
   traffic: readonly Traffic[],
 ): Promise<void> {

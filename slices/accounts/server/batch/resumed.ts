@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { closedStates } from '../../../../server/platform/access/closure.ts';
+import { closedStates } from '../../../../server/platform/access/restriction.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { type OwnedServer, serversById } from '../../../servers/server/index.ts';
 import { localize } from '../../texts/localize.ts';

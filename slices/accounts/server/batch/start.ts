@@ -43,7 +43,7 @@ export async function startBatch(
   if (given.length === 0) throw userError('batchRefused', { problem: nobody }, 'list');
   if (given.length > maxLines) throw userError('batchRefused', { problem: tooMany }, 'list');
   const lines = await plan(ctx, kind, detail, given);
-  if (checkOnly && kind === 'forceDeposit') await tellWaiting(ctx, lines);
+  if (checkOnly && kind === 'forceDeposit') await notifyWaiting(ctx, lines);
   const good = lines.filter(({ problem }) => problem === null);
   const counted = { checkOnly, good: good.length, bad: lines.length - good.length, lines };
   if (checkOnly) {
@@ -103,7 +103,7 @@ async function plan(
 const nothing = { userId: null, email: null, site: null };
 
 /** Which of the lines a second person must agree to first. */
-async function tellWaiting(ctx: SignedInContext, lines: Line[]): Promise<void> {
+async function notifyWaiting(ctx: SignedInContext, lines: Line[]): Promise<void> {
   const good = lines.flatMap(({ problem, userId }) => (problem === null && userId ? [userId] : []));
   const waiting = await foreseeDemands(ctx, good);
   for (const { userId, effects } of lines)

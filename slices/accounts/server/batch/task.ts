@@ -13,7 +13,7 @@ import { announceUser } from '../../../users/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import { checkBilling } from '../billingState.ts';
 import { askDemand } from '../demands.ts';
-import { type Account, holdAccount, notYours } from '../find.ts';
+import { type Account, lockAccountForUpdate, notYours } from '../find.ts';
 import type { Firer } from '../states/machine.ts';
 import { carryOut, type Detail, type Kind, type Snapshot, snapshotOf } from './kinds.ts';
 
@@ -72,7 +72,7 @@ async function carryOutOne(
   batch: Batch,
   line: Line,
 ): Promise<void> {
-  const account = await holdAccount(ctx, line.userId);
+  const account = await lockAccountForUpdate(ctx, line.userId);
   const result = await attempt(ctx, account, { ...batch, batchId }, line);
   await sql`
     update account_batch_line set state = ${result.state}, note = ${result.note.slice(0, 2000)},

@@ -27,7 +27,7 @@ export function statesPage(): string {
     'The account itself, its sub-accounts and their API keys, and members of groups from other account families can’t change them.',
     'Schedules can only turn servers off. Everything stays visible, and users can still manage the account itself and make payments.',
     'A disapproved account can’t place new orders or change resources so that they cost more, but can turn them on and off.',
-    '`server/platform/access/closure.ts` makes these decisions for calls, for access explanations and for the restrictions listed on the',
+    '`server/platform/access/restriction.ts` makes these decisions for calls, for access explanations and for the restrictions listed on the',
     'billing page (`slices/billing/server/heldBack.walk.test.ts` checks every state against every call).',
     '',
     'A deposit request records the state in which it was created (`user_account.deposit_from`). It is fulfilled when the payments made since',

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { userError } from '../../../../contract/errors.ts';
 import { readPerson } from '../../../../server/platform/access/actors.ts';
-import { closureOf } from '../../../../server/platform/access/closure.ts';
 import { refreshReach } from '../../../../server/platform/access/reach.ts';
+import { restrictionOf } from '../../../../server/platform/access/restriction.ts';
 import type { Actor, Context, Services } from '../../../../server/platform/context.ts';
 import type { LiveEvent } from '../../../../server/platform/events/hub.ts';
 import { accountOfSession, sessionLimits } from '../../../../server/platform/session/session.ts';
@@ -157,7 +157,7 @@ class ConsoleWatch {
     const person = await readPerson(this.#services.database.db, userId);
     if (!person || person.obstacle) return { name: 'consoleSignedOut' };
     const isClosed =
-      closureOf(
+      restrictionOf(
         { role: person.actor.role, ...person },
         { access: 'servers.operate', changes: true },
       ) !== null;

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTerminal } from '../terminal/useTerminal.ts';
 import { PlayerBar } from './PlayerBar.tsx';
 import { type CastEvent, readCast, withoutSilences } from './timeline.ts';
-import { type Stage, usePlayer } from './usePlayer.ts';
+import { type Harness, usePlayer } from './usePlayer.ts';
 
 const longestSilenceMs = 1500;
 
@@ -16,7 +16,7 @@ export default function CastReplay({ content }: { content: Uint8Array<ArrayBuffe
     [all, isShortened],
   );
   const open = useTerminal(place, { isFixed: true });
-  const stage = useMemo<Stage<CastEvent> | null>(() => {
+  const harness = useMemo<Harness<CastEvent> | null>(() => {
     if (!open) return null;
     const { terminal } = open;
     return {
@@ -34,7 +34,7 @@ export default function CastReplay({ content }: { content: Uint8Array<ArrayBuffe
         }),
     };
   }, [open]);
-  const player = usePlayer(moments, stage);
+  const player = usePlayer(moments, harness);
   return (
     <div className="console">
       <PlayerBar player={player} isShortened={isShortened} onShorten={setShortened} />

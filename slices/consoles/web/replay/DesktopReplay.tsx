@@ -4,14 +4,14 @@ import { fedTunnel } from '../desktop/tunnel.ts';
 import { fit } from '../desktop/useDesktop.ts';
 import { PlayerBar } from './PlayerBar.tsx';
 import { readFrames, withoutSilences } from './timeline.ts';
-import { type Stage, usePlayer } from './usePlayer.ts';
+import { type Harness, usePlayer } from './usePlayer.ts';
 
 const longestSilenceMs = 1500;
 
 /** A recorded desktop: guacd's drawing instructions are drawn again. */
 export default function DesktopReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
   const place = useRef<HTMLDivElement>(null);
-  const [stage, setStage] = useState<Stage<string> | null>(null);
+  const [harness, setHarness] = useState<Harness<string> | null>(null);
   const [isShortened, setShortened] = useState(true);
   const all = useMemo(() => {
     const decoder = new TextDecoder();
@@ -28,10 +28,10 @@ export default function DesktopReplay({ content }: { content: Uint8Array<ArrayBu
     const element = place.current;
     if (!element) return;
     const desktop = desktopIn(element);
-    setStage(desktop);
+    setHarness(desktop);
     return () => desktop.close();
   }, []);
-  const player = usePlayer(moments, stage);
+  const player = usePlayer(moments, harness);
   return (
     <div className="console">
       <PlayerBar player={player} isShortened={isShortened} onShorten={setShortened} />
@@ -40,7 +40,7 @@ export default function DesktopReplay({ content }: { content: Uint8Array<ArrayBu
   );
 }
 
-function desktopIn(element: HTMLElement): Stage<string> & { close(): void } {
+function desktopIn(element: HTMLElement): Harness<string> & { close(): void } {
   let client: InstanceType<typeof Guacamole.Client> | null = null;
   let receive: (text: string) => void = () => undefined;
   const close = () => {

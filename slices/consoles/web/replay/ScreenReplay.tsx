@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { RecordedChannel } from './channel.ts';
 import { PlayerBar } from './PlayerBar.tsx';
 import { readFrames, withoutSilences } from './timeline.ts';
-import { type Stage, usePlayer } from './usePlayer.ts';
+import { type Harness, usePlayer } from './usePlayer.ts';
 
 const longestSilenceMs = 1500;
 /** The reader takes so much before it must be let draw. */
@@ -12,7 +12,7 @@ const atOnceBytes = 1024 * 1024;
 /** A recorded screen of a machine: what it sent is sent again. */
 export default function ScreenReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
   const place = useRef<HTMLDivElement>(null);
-  const [stage, setStage] = useState<Stage<Uint8Array<ArrayBuffer>> | null>(null);
+  const [harness, setHarness] = useState<Harness<Uint8Array<ArrayBuffer>> | null>(null);
   const [isShortened, setShortened] = useState(true);
   const all = useMemo(() => readFrames(content), [content]);
   const moments = useMemo(
@@ -23,10 +23,10 @@ export default function ScreenReplay({ content }: { content: Uint8Array<ArrayBuf
     const element = place.current;
     if (!element) return;
     const screen = screenIn(element);
-    setStage(screen);
+    setHarness(screen);
     return () => screen.close();
   }, []);
-  const player = usePlayer(moments, stage);
+  const player = usePlayer(moments, harness);
   return (
     <div className="console">
       <PlayerBar player={player} isShortened={isShortened} onShorten={setShortened} />
@@ -35,7 +35,7 @@ export default function ScreenReplay({ content }: { content: Uint8Array<ArrayBuf
   );
 }
 
-function screenIn(element: HTMLElement): Stage<Uint8Array<ArrayBuffer>> & { close(): void } {
+function screenIn(element: HTMLElement): Harness<Uint8Array<ArrayBuffer>> & { close(): void } {
   let channel: RecordedChannel | null = null;
   let rfb: RFB | null = null;
   const close = () => {

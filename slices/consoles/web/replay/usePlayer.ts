@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { lengthOf, type Moment } from './timeline.ts';
 
 /** Where a recording is shown. */
-export interface Stage<T> {
+export interface Harness<T> {
   /** Resets to the beginning, before any output. */
   reset(): Promise<void>;
   /** Shows the next events. Seeking forward passes many at once. */
@@ -28,7 +28,7 @@ const atOnce = 500;
  * Plays recorded events: time advances at the playback speed. Jumping back starts over and
  * fast-forwards to the position.
  */
-export function usePlayer<T>(moments: readonly Moment<T>[], stage: Stage<T> | null): Player {
+export function usePlayer<T>(moments: readonly Moment<T>[], harness: Harness<T> | null): Player {
   const length = lengthOf(moments);
   const [isPlaying, setPlaying] = useState(false);
   const [position, setPosition] = useState(0);
@@ -38,9 +38,9 @@ export function usePlayer<T>(moments: readonly Moment<T>[], stage: Stage<T> | nu
 
   const showUntil = useCallback(
     async (wanted: number) => {
-      if (!stage) return;
+      if (!harness) return;
       if (wanted < at.current.position) {
-        await stage.reset();
+        await harness.reset();
         at.current.next = 0;
       }
       at.current.position = wanted;
@@ -52,11 +52,11 @@ export function usePlayer<T>(moments: readonly Moment<T>[], stage: Stage<T> | nu
         )
           due.push((moments[at.current.next++] as Moment<T>).what);
         if (due.length === 0) break;
-        await stage.show(due);
+        await harness.show(due);
       }
       setPosition(wanted);
     },
-    [moments, stage],
+    [moments, harness],
   );
   const enqueue = useCallback((step: () => Promise<void>) => {
     work.current = work.current.then(step).catch(() => undefined);
@@ -65,17 +65,17 @@ export function usePlayer<T>(moments: readonly Moment<T>[], stage: Stage<T> | nu
 
   // Another timeline or stage is another play: from its begin.
   useEffect(() => {
-    if (!stage) return;
+    if (!harness) return;
     at.current = { position: 0, next: 0 };
     void enqueue(async () => {
-      await stage.reset();
+      await harness.reset();
       await showUntil(0);
     });
     setPlaying(true);
-  }, [stage, showUntil, enqueue]);
+  }, [harness, showUntil, enqueue]);
 
   useEffect(() => {
-    if (!isPlaying || !stage) return;
+    if (!isPlaying || !harness) return;
     let isOver = false;
     let before = performance.now();
     const tick = async () => {
@@ -93,7 +93,7 @@ export function usePlayer<T>(moments: readonly Moment<T>[], stage: Stage<T> | nu
     return () => {
       isOver = true;
     };
-  }, [isPlaying, stage, speed, length, showUntil, enqueue]);
+  }, [isPlaying, harness, speed, length, showUntil, enqueue]);
 
   const seek = (wanted: number) =>
     void enqueue(() => showUntil(Math.max(0, Math.min(length, wanted))));

@@ -71,7 +71,7 @@ export interface Begun {
 export async function beginSignIn(
   app: TestApp,
   account: ProtectedAccount,
-  client = app.stranger(),
+  client = app.anonymous(),
 ): Promise<Begun> {
   const answer = await client.post<{ mediateToken: string }>('/login', {
     email: account.email,

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../../../web/ui/Dialog.tsx';
+import { RemedyLink } from '../../../../web/ui/RemedyLink.tsx';
 import type { Saving } from '../../../../web/ui/useSave.ts';
-import { WayOutLink } from '../../../../web/ui/WayOutLink.tsx';
 import { text } from '../text.ts';
 
 interface FormDialogProps {
@@ -37,7 +37,7 @@ export function FormDialog({
         {children}
         {saving.general && (
           <p className="form-problem" role="alert">
-            {saving.general} <WayOutLink way={saving.wayOut} />
+            {saving.general} <RemedyLink way={saving.remedy} />
           </p>
         )}
         <div className="dialog-actions">

@@ -40,12 +40,12 @@ export default function FromServerDialog({ serverId, snapshotId, onClose }: From
       ...(diskId && { diskId }),
       ...(moment !== now && { snapshotId: moment }),
     };
-    const touched = ['listImages', 'listQueue'] as const;
+    const invalidates = ['listImages', 'listQueue'] as const;
     if (
       await saving.save(
         text('copyBegun', { name }),
         () => call('createImageFromServer', { body }),
-        touched,
+        invalidates,
       )
     )
       onClose();

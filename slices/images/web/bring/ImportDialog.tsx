@@ -17,12 +17,12 @@ export default function ImportDialog({ onClose }: { onClose(): void }) {
   const saving = useSave([...factFields, 'address', 'digest']);
   const submit = async () => {
     const body = { ...facts, kind, address, ...(digest.trim() && { digest }) };
-    const touched = ['listImages', 'listQueue'] as const;
+    const invalidates = ['listImages', 'listQueue'] as const;
     if (
       await saving.save(
         text('importBegun', { name: facts.name }),
         () => call('importImage', { body }),
-        touched,
+        invalidates,
       )
     )
       onClose();

@@ -10,7 +10,7 @@ import { useSave } from '../../../../web/ui/useSave.ts';
 import { fullName, type Image } from '../image.tsx';
 import { text } from '../text.ts';
 
-const touched = ['listImageShares', 'listImages', 'getImage'] as const;
+const invalidates = ['listImageShares', 'listImages', 'getImage'] as const;
 
 /** Other users who can create servers from it: by email address, or all users of the site. */
 export default function ShareDialog({ image, onClose }: { image: Image; onClose(): void }) {
@@ -26,7 +26,7 @@ export default function ShareDialog({ image, onClose }: { image: Image; onClose(
       await saving.save(
         text('shared', { email }),
         () => call('shareImage', { params, body: { email: email.trim() } }),
-        touched,
+        invalidates,
       )
     )
       setEmail('');
@@ -77,7 +77,7 @@ export default function ShareDialog({ image, onClose }: { image: Image; onClose(
                       void run(
                         text('unshared', { email: share.email }),
                         () => call('unshareImage', { params, query: { email: share.email } }),
-                        touched,
+                        invalidates,
                         () => call('shareImage', { params, body: { email: share.email } }),
                       )
                     }
@@ -95,7 +95,7 @@ export default function ShareDialog({ image, onClose }: { image: Image; onClose(
                 void run(
                   text('saved'),
                   () => shareWithSite(isShared),
-                  touched,
+                  invalidates,
                   () => shareWithSite(!isShared),
                 );
               }}

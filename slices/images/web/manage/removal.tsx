@@ -7,7 +7,7 @@ import { formatBytes } from '../../../../web/ui/values.tsx';
 import { fullName, type Image } from '../image.tsx';
 import { text } from '../text.ts';
 
-const touched = ['listImages', 'getImage', 'listQueue'] as const;
+const invalidates = ['listImages', 'getImage', 'listQueue'] as const;
 
 /** Removes a catalog image's copies from the hosts. */
 export function RemoveDialog({ image, onClose }: { image: Image; onClose(): void }) {
@@ -20,7 +20,7 @@ export function RemoveDialog({ image, onClose }: { image: Image; onClose(): void
       isDangerous
       onConfirm={async () => {
         await call('removeImage', { params: { imageId: image.id } });
-        await run(text('removeStarted', { name }), async () => undefined, touched);
+        await run(text('removeStarted', { name }), async () => undefined, invalidates);
       }}
       onClose={onClose}
     >
@@ -53,7 +53,7 @@ export function DeleteDialog({
         await call('deletePrivateImage', { params: { imageId: image.id } });
         // What is shown of it beside the list would soon be missing.
         onDeleted();
-        await run(text('deleteStarted', { name }), async () => undefined, touched);
+        await run(text('deleteStarted', { name }), async () => undefined, invalidates);
       }}
       onClose={onClose}
     >

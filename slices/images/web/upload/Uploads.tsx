@@ -20,7 +20,7 @@ import {
   type Upload,
 } from './sending.ts';
 
-const touched = ['listUploads', 'listImages'] as const;
+const invalidates = ['listUploads', 'listImages'] as const;
 
 /**
  * Unfinished uploads: those sent by this page, and those waiting for their file. Empty when there
@@ -118,7 +118,11 @@ function Verbs({ upload, state, onCancel }: { upload: Upload; state: Shown; onCa
   if (state === 'making' || state === 'finishing') return null;
   const isComplete = upload.receivedChunks === upload.chunks;
   const finish = () =>
-    run(text('making'), () => call('finishUpload', { params: { uploadId: upload.id } }), touched);
+    run(
+      text('making'),
+      () => call('finishUpload', { params: { uploadId: upload.id } }),
+      invalidates,
+    );
   return (
     <span className="upload-verbs">
       {(state === 'sending' || state === 'waiting') && (
@@ -189,7 +193,7 @@ function CancelDialog({ upload, onClose }: { upload: Upload; onClose(): void }) 
       onConfirm={async () => {
         forget(upload.id);
         await call('cancelUpload', { params: { uploadId: upload.id } });
-        await run(text('cancelled', { name }), async () => undefined, touched);
+        await run(text('cancelled', { name }), async () => undefined, invalidates);
       }}
       onClose={onClose}
     >

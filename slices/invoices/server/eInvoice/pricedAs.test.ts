@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Had } from '../had.ts';
+import type { PriceBasis } from '../had.ts';
 import type { Printable, PrintableLine } from '../printable.ts';
 import { kindsOfDocuments } from '../testing/kinds.ts';
 import { pricedAs } from './pricedAs.ts';
@@ -24,7 +24,7 @@ it('an e-invoice line has its quantity in hours, months, gigabytes or pieces, an
   expect(credit.lines.map((line) => written(pricedAs(credit, line)))).toEqual(expected);
 });
 
-it.each<[string, string, Had | null]>([
+it.each<[string, string, PriceBasis | null]>([
   [
     'doesn’t add up to the amount',
     '14.4100',

@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../../contract/roles.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { withMailTables } from '../tables.ts';
-import { type MailStage, openMailStage } from '../testing/stage.ts';
+import { type MailHarness, openMailHarness } from '../testing/harness.ts';
 import { type Addressee, carrierOf } from './carrier.ts';
 
-let stage: MailStage;
+let harness: MailHarness;
 let siteId: string;
-const services = () => stage.app.portal.services;
+const services = () => harness.app.portal.services;
 const db = () => services().database.db;
 
 beforeAll(async () => {
-  stage = await openMailStage();
-  siteId = await stage.app.makeSite('Reseller');
+  harness = await openMailHarness();
+  siteId = await harness.app.makeSite('Reseller');
   const config = (host: string) =>
     JSON.stringify({ host, port: 25, security: 'none', user: '', sender: '' });
   await withMailTables(db())
     .insertInto('mail_connection')
     .values([
       {
-        site_id: stage.app.siteId,
+        site_id: harness.app.siteId,
         kind: 'mail',
         config: config('mail.operator.example'),
         is_trusted: true,
@@ -36,7 +36,7 @@ beforeAll(async () => {
     ])
     .execute();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 const carrier = async (message: Addressee) => {
   const site = await readSite(db(), siteId);
@@ -46,7 +46,7 @@ const carrier = async (message: Addressee) => {
   );
   return found?.settings.host;
 };
-const person = (role: Role) => stage.app.signInAs(role, { siteId });
+const person = (role: Role) => harness.app.signInAs(role, { siteId });
 
 describe('an email of a site with its administrator’s own server', () => {
   it('is sent through it to recipients whose rights its administrators all have', async () => {
@@ -68,7 +68,7 @@ describe('an email of a site with its administrator’s own server', () => {
     expect(await carrier({ user_id: null, to_address: billing.email.toUpperCase() })).toBe(
       'mail.operator.example',
     );
-    expect(await carrier({ user_id: stage.app.root.userId })).toBe('mail.operator.example');
+    expect(await carrier({ user_id: harness.app.root.userId })).toBe('mail.operator.example');
   });
 
   it('is stored for those if the operator has none', async () => {

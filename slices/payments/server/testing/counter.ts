@@ -120,7 +120,7 @@ export function useCounter() {
     { headers, body }: { headers: Record<string, string>; body: string },
   ) => {
     const { pathname } = new URL((await connectionOf(provider))?.webhookUrl ?? '');
-    return await counter.app.stranger().call('POST', pathname.replace('/svc', ''), body, headers);
+    return await counter.app.anonymous().call('POST', pathname.replace('/svc', ''), body, headers);
   };
   /** A deposit that is paid. */
   async function paid(amount = '25.50', more: object = {}): Promise<Order> {

@@ -131,7 +131,7 @@ export function linesOf(
       (stretch) => onCode(stretch.item) === onCode(item) && stretch.mode === 'hourly',
     );
     const owed = hourlyOwed(hours, month, until);
-    const reckoned = plus(
+    const calculated = plus(
       isOffCode(item) ? owed.off : owed.on,
       monthlyOwed(
         own.filter((stretch) => stretch.mode === 'monthly'),
@@ -142,7 +142,7 @@ export function linesOf(
     const counted = own.filter((s) => s.from < Math.min(month.ends, until) && s.to > month.starts);
     const exact = counted
       .map(({ price }) => fraction(price.minimum ?? '0'))
-      .reduce(larger, reckoned);
+      .reduce(larger, calculated);
     return { item, exact: decimalText(exact, 12), amount: decimalText(rounded(exact, 2), 2) };
   });
 }

@@ -15,7 +15,7 @@ import type { Version } from './PriceListDetail.tsx';
 import { text } from './text.ts';
 
 type Account = Answer<'listPriceListAccounts'>['items'][number];
-const touched = ['listPriceListAccounts', 'getPriceList', 'listPriceLists'] as const;
+const invalidates = ['listPriceListAccounts', 'getPriceList', 'listPriceLists'] as const;
 
 /** Who buys from a named list, and giving it to another account. */
 export default function Accounts({ list }: { list: Version }) {
@@ -31,7 +31,7 @@ export default function Accounts({ list }: { list: Version }) {
     void run(
       text('takenBack', { email }),
       () => call('setAccountPriceList', { params: { userId: id }, body: { list: null } }),
-      touched,
+      invalidates,
       () => call('givePriceList', { params: { priceListId: list.id }, body: { email } }),
     );
   return (
@@ -69,7 +69,7 @@ function Give({ list }: { list: Version }) {
     const isGiven = await saving.save(
       text('given', { email: wanted }),
       () => call('givePriceList', { params: { priceListId: list.id }, body: { email: wanted } }),
-      touched,
+      invalidates,
     );
     if (isGiven) setEmail('');
   };

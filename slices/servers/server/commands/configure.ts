@@ -8,7 +8,7 @@ import { uniqueTags } from '../create/create.ts';
 import { newId } from '../create/plan.ts';
 import { estimateFor } from '../create/price.ts';
 import { diskRoomReason } from '../diskRoom.ts';
-import { tellServerChanged } from '../hooks.ts';
+import { announceServerChange } from '../hooks.ts';
 import { askBeforeChange, askIfDearer } from '../orders.ts';
 import { diskObstacles } from '../rules/actions.ts';
 import { passwordProblem } from '../rules/credentials.ts';
@@ -200,7 +200,7 @@ export async function setTags(
     before: { tags: server.tags },
     after: { tags: wanted },
   });
-  await tellServerChanged(ctx, serverId, { ...server, tags: wanted });
+  await announceServerChange(ctx, serverId, { ...server, tags: wanted });
   await announceServer(ctx, server);
 }
 

@@ -5,7 +5,7 @@ import {
   type AddressWish,
   allocateNic,
   describeNics,
-  holdMove,
+  lockMove,
   type ServerNic,
 } from '../../../networks/server/index.ts';
 import { newId } from '../create/plan.ts';
@@ -108,7 +108,7 @@ export async function moveNic(
   const held = await holdIdle(ctx, serverId);
   const { server } = held;
   const from = await allowed(ctx, held, nicId, 'move');
-  const to = await holdMove(ctx, nicId, server.datacenterId, server.ownerId, wish);
+  const to = await lockMove(ctx, nicId, server.datacenterId, server.ownerId, wish);
   if (to.kind === 'wan' && from.kind !== 'wan') {
     const had = publicOf(await describeNics(ctx, [serverId]));
     await askBeforeChange(ctx, server, { publicAddresses: had + 1 });

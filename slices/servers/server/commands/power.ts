@@ -98,7 +98,7 @@ export async function changePowerOfMany(
   ids: readonly string[],
   request: PowerRequest,
 ): Promise<{ results: BulkResult[] }> {
-  if (request.state === 'on') await holdToStart(ctx, ids);
+  if (request.state === 'on') await lockToStart(ctx, ids);
   return { results: await each(ctx, ids, (serverId) => changePower(ctx, serverId, request)) };
 }
 
@@ -107,7 +107,7 @@ export async function changePowerOfMany(
  * orders something for one of them holds that server first, and then what its owner has left. One
  * that cannot be had is left for its own refusal.
  */
-export async function holdToStart(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
+export async function lockToStart(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort())
     await lockServer(ctx, id, neededFor(permissionFor('start'))).catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;

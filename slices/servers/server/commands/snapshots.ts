@@ -48,7 +48,7 @@ export async function updateSnapshot(
     expiresAt?: string | null | undefined;
   },
 ): Promise<void> {
-  const { server } = await holdForWords(ctx, serverId);
+  const { server } = await lockForDescription(ctx, serverId);
   refusePast(ctx, wanted.expiresAt);
   const before = await readySnapshot(ctx, serverId, snapshotId);
   const { name = before.name, description = before.description } = wanted;
@@ -76,7 +76,10 @@ export async function updateSnapshot(
  * Allowed while a task is running, because the engine is not involved. Permission to create
  * snapshots includes naming them.
  */
-async function holdForWords(ctx: SignedInContext, serverId: string): Promise<{ server: Server }> {
+async function lockForDescription(
+  ctx: SignedInContext,
+  serverId: string,
+): Promise<{ server: Server }> {
   const server = await lockServer(ctx, serverId, neededFor('servers.operate'));
   if (server.state !== 'live') throw userError('notFound', { what: 'server', id: serverId });
   return { server };

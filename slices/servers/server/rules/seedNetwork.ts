@@ -29,7 +29,7 @@ function cardConfig({ mac, addresses }: SeedNic): Record<string, unknown> {
   const told = addresses.filter(({ dhcp }) => !dhcp);
   const servers = [...new Set(addresses.flatMap(({ dns }) => dns))];
   const routes = addresses.flatMap((address) => [
-    ...wayOut(address),
+    ...remedy(address),
     ...address.routes.map(({ to, via }) => ({ to, via })),
   ]);
   return {
@@ -46,7 +46,7 @@ function cardConfig({ mac, addresses }: SeedNic): Record<string, unknown> {
 }
 
 /** Written as a network, which every reader of a seed understands as the way to everywhere. */
-function wayOut(address: SeedNic['addresses'][number]): { to: string; via: string }[] {
+function remedy(address: SeedNic['addresses'][number]): { to: string; via: string }[] {
   if (address.gateway === null || address.dhcp) return [];
   return [{ to: isIpv6(address) ? '::/0' : '0.0.0.0/0', via: address.gateway }];
 }

@@ -91,7 +91,7 @@ export async function readServer(ctx: Db, serverId: string): Promise<Server | nu
 }
 
 /** The same, held until the transaction ends. */
-export async function holdServer(ctx: Db, serverId: string): Promise<Server | null> {
+export async function lockServerForUpdate(ctx: Db, serverId: string): Promise<Server | null> {
   const { rows } =
     await sql<Server>`select ${columns} from server where id = ${serverId} for update`.execute(
       ctx.db,

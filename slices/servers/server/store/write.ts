@@ -4,10 +4,10 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { describeNics } from '../../../networks/server/index.ts';
 import { type Subject, setSpans } from '../../../pricing/server/index.ts';
-import { tellServerChanged } from '../hooks.ts';
+import { announceServerChange } from '../hooks.ts';
 import type { Power, Problem, Server } from '../rules/facts.ts';
 import { serverPriceItems } from '../rules/priceItems.ts';
-import { holdServer, readDisks, takenNames } from './find.ts';
+import { lockServerForUpdate, readDisks, takenNames } from './find.ts';
 import { type Db, serverTables } from './tables.ts';
 
 type Writing = Pick<Context, 'db' | 'clock' | 'services'>;
@@ -32,10 +32,10 @@ export async function announceServer(
  * being created and servers in the Trash cost nothing.
  */
 export async function meter(ctx: Writing, serverId: string): Promise<void> {
-  const server = await holdServer(ctx, serverId);
+  const server = await lockServerForUpdate(ctx, serverId);
   if (!server) return;
   await setSpans(ctx, subjectOf(server), server.state === 'live' ? await itemsOf(ctx, server) : []);
-  await tellServerChanged(ctx, serverId, server);
+  await announceServerChange(ctx, serverId, server);
 }
 
 /** The server as one that pays. */

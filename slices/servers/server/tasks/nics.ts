@@ -147,7 +147,7 @@ export const connectNicTask: TaskType<ConnectInput> = defineTask({
 });
 
 /** Addresses reserved in the other network are freed when the interface can't be moved. */
-const holdAddresses: Step<NicInput> = {
+const reserveAddresses: Step<NicInput> = {
   name: 'hold',
   title: localize('holdAddresses'),
   weight: 1,
@@ -209,7 +209,7 @@ export const moveNicTask: TaskType<NicInput> = defineTask({
   title: (_input, { name }) => localize('moveNicTask', { name }),
   input: nicInput,
   steps: [
-    holdAddresses,
+    reserveAddresses,
     {
       name: 'replug',
       title: localize('nics.steps.connectingOtherNetwork'),

@@ -2,8 +2,8 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { releaseUse } from '../../../images/server/index.ts';
 import { describeNics, releaseNic } from '../../../networks/server/index.ts';
 import { setSpans } from '../../../pricing/server/index.ts';
-import { tellServerChanged } from '../hooks.ts';
-import { holdServer } from '../store/find.ts';
+import { announceServerChange } from '../hooks.ts';
+import { lockServerForUpdate } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, subjectOf } from '../store/write.ts';
 
@@ -12,12 +12,12 @@ import { announceServer, subjectOf } from '../store/write.ts';
  * addresses, image use and metering. Idempotent.
  */
 export async function forgetServer(ctx: Context, serverId: string): Promise<void> {
-  const server = await holdServer(ctx, serverId);
+  const server = await lockServerForUpdate(ctx, serverId);
   for (const { nicId } of await describeNics(ctx, [serverId])) await releaseNic(ctx, nicId);
   await releaseUse(ctx, serverId);
   if (!server) return;
   await setSpans(ctx, subjectOf(server), []);
   await serverTables(ctx.db).deleteFrom('server').where('id', '=', serverId).execute();
-  await tellServerChanged(ctx, serverId, null);
+  await announceServerChange(ctx, serverId, null);
   await announceServer(ctx, server, { state: 'gone' });
 }

@@ -44,19 +44,19 @@ function monthBegins(): number {
 const hourMs = 3_600_000;
 const begins = monthBegins();
 
-interface CostStage {
+interface CostHarness {
   readonly app: TestApp;
   readonly owner: TestClient;
   readonly stranger: TestClient;
   readonly choice: { datacenterId: string; imageId: string };
 }
-let stage: CostStage | null = null;
+let harness: CostHarness | null = null;
 
 /**
  * A portal in the first minute of a 31-day month, with one user who has servers and one who has
  * none, for the tests of a file.
  */
-export function costStage(): CostStage {
+export function costHarness(): CostHarness {
   beforeAll(async () => {
     const app = await startTestApp();
     moveTo(0);
@@ -68,7 +68,7 @@ export function costStage(): CostStage {
     const { body } = await owner.get<{ datacenterId: string; images: { id: string }[] }>(
       '/servers/create/options',
     );
-    stage = {
+    harness = {
       app,
       owner,
       stranger,
@@ -78,8 +78,8 @@ export function costStage(): CostStage {
   beforeEach(() => moveTo(0));
   afterAll(async () => {
     shiftClock(0);
-    await stage?.app.close();
-    stage = null;
+    await harness?.app.close();
+    harness = null;
   });
   return {
     get app() {
@@ -97,9 +97,9 @@ export function costStage(): CostStage {
   };
 }
 
-function opened(): CostStage {
-  if (!stage) throw new Error('The stage is not open.');
-  return stage;
+function opened(): CostHarness {
+  if (!harness) throw new Error('The stage is not open.');
+  return harness;
 }
 
 export const moveTo = (hours: number): void => shiftClock(begins + hours * hourMs - Date.now());

@@ -29,7 +29,7 @@ import { toBody } from './toBody.ts';
 import { useAttemptKey } from './useAttemptKey.ts';
 import { useEstimate } from './useEstimate.ts';
 
-const touched = ['listServers', 'listQueue', 'dashboard'] as const;
+const invalidates = ['listServers', 'listQueue', 'dashboard'] as const;
 
 interface CreateFormProps {
   opened: ServerForm;
@@ -74,7 +74,7 @@ export function CreateForm({ opened, options, copied, packages }: CreateFormProp
         `made:${first?.id}`,
         text('created', { count: servers.length, name: first?.name ?? form.name }),
       );
-      for (const operation of touched)
+      for (const operation of invalidates)
         void queryClient.invalidateQueries({ queryKey: [operation] });
       await navigate({ to: first && servers.length === 1 ? `/servers/${first.id}` : '/servers' });
     } catch (error) {
@@ -134,7 +134,7 @@ export function CreateForm({ opened, options, copied, packages }: CreateFormProp
         options={options}
         copied={copied?.name ?? null}
         refusals={errors.general}
-        wayOut={errors.wayOut}
+        remedy={errors.remedy}
         hasFieldErrors={errors.byKey.size > 0}
       />
       <CreateBar {...making} />

@@ -5,10 +5,10 @@ import { leftToRight } from '../../../../web/texts/texts.ts';
 import { errorText } from '../../../../web/ui/errorText.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { formatMoney } from '../../../../web/ui/money.ts';
+import { RemedyLink } from '../../../../web/ui/RemedyLink.tsx';
+import type { Remedy } from '../../../../web/ui/remedy.ts';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { formatDisks, formatMb, Money } from '../../../../web/ui/values.tsx';
-import { WayOutLink } from '../../../../web/ui/WayOutLink.tsx';
-import type { WayOut } from '../../../../web/ui/wayOut.ts';
 import { billingLine } from './Billing.tsx';
 import { datacenterOf, imageOf, type Options, type ServerForm } from './form.ts';
 import { hourlyDigits } from './Presets.tsx';
@@ -28,7 +28,7 @@ interface SummaryProps {
   /** What was refused and belongs to no field. */
   refusals: readonly string[];
   /** Where that is put right. */
-  wayOut: WayOut | null;
+  remedy: Remedy | null;
   hasFieldErrors: boolean;
 }
 
@@ -128,9 +128,9 @@ function Price({
 function Trouble({
   obstacle,
   refusals,
-  wayOut,
+  remedy,
   hasFieldErrors,
-}: Pick<SummaryProps, 'obstacle' | 'refusals' | 'wayOut' | 'hasFieldErrors'>) {
+}: Pick<SummaryProps, 'obstacle' | 'refusals' | 'remedy' | 'hasFieldErrors'>) {
   if (obstacle === null && refusals.length === 0 && !hasFieldErrors) return null;
   return (
     <div className="notice notice-problem summary-notice" role="alert">
@@ -144,7 +144,7 @@ function Trouble({
         ].map((line) => (
           <div key={line}>{line}</div>
         ))}
-        <WayOutLink way={wayOut} />
+        <RemedyLink way={remedy} />
       </div>
     </div>
   );

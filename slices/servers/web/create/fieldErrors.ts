@@ -1,6 +1,6 @@
 import { CallError } from '../../../../web/client.ts';
 import { errorText } from '../../../../web/ui/errorText.ts';
-import { type WayOut, wayOutOf } from '../../../../web/ui/wayOut.ts';
+import { type Remedy, remedyOf } from '../../../../web/ui/remedy.ts';
 
 /** The parts of the screen that a refusal can be about. */
 export type Part =
@@ -45,10 +45,10 @@ export interface FieldErrors {
   byKey: ReadonlyMap<string, string>;
   general: readonly string[];
   /** Where it is put right, if a screen does that. */
-  wayOut: WayOut | null;
+  remedy: Remedy | null;
 }
 
-export const noErrors: FieldErrors = { byKey: new Map(), general: [], wayOut: null };
+export const noErrors: FieldErrors = { byKey: new Map(), general: [], remedy: null };
 
 export function fieldErrorsOf(error: unknown): FieldErrors {
   if (!(error instanceof CallError)) return { ...noErrors, general: [errorText(error)] };
@@ -59,7 +59,7 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
   return {
     byKey,
     general: error.status === 0 || error.status >= 502 ? [errorText(error)] : general,
-    wayOut: wayOutOf(error),
+    remedy: remedyOf(error),
   };
 }
 

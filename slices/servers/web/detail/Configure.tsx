@@ -15,7 +15,7 @@ import { Disks } from './Disks.tsx';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
-const touched = ['getServer', 'listServers', 'getServerCost', 'listQueue'] as const;
+const invalidates = ['getServer', 'listServers', 'getServerCost', 'listQueue'] as const;
 
 /** Resources and billing mode of the server. Each section previews the cost of a change. */
 export default function Configure({ server }: TabProps) {
@@ -62,7 +62,7 @@ function Hardware({ server }: TabProps) {
       void run(
         text('asked'),
         () => call('resizeServer', { params: { serverId: server.id }, body: size }),
-        touched,
+        invalidates,
       ),
   };
   return (
@@ -146,7 +146,7 @@ function Billing({ server }: TabProps) {
             params: { serverId: server.id },
             body: { billingMode, trafficPackage: trafficPackage || null, backup, managed },
           }),
-        touched,
+        invalidates,
       ),
   };
   return (
@@ -209,7 +209,7 @@ function Password({ server }: TabProps) {
       await run(
         text('asked'),
         () => call('setServerPassword', { params: { serverId: server.id }, body: { password } }),
-        touched,
+        invalidates,
       )
     )
       setPassword('');

@@ -11,7 +11,7 @@ import { ChangeCost } from './ChangeCost.tsx';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
-const touched = ['getServer', 'listServers', 'getServerCost', 'listQueue'] as const;
+const invalidates = ['getServer', 'listServers', 'getServerCost', 'listQueue'] as const;
 
 type Disk = ServerData['disks'][number];
 
@@ -50,7 +50,7 @@ export function Disks({ server }: TabProps) {
         text('asked'),
         () =>
           call('createServerDisk', { params: { serverId: server.id }, body: { sizeGb: added } }),
-        touched,
+        invalidates,
       ),
   };
   const nameOf = (disk: Disk) => text('disk', { number: disk.position });
@@ -96,7 +96,7 @@ export function Disks({ server }: TabProps) {
                   params: { serverId: server.id, diskId: disk.id },
                   body: { sizeGb },
                 }),
-              touched,
+              invalidates,
             );
           }}
           onClose={() => setGrowing(null)}
@@ -125,7 +125,7 @@ export function Disks({ server }: TabProps) {
               text('asked'),
               () =>
                 call('deleteServerDisk', { params: { serverId: server.id, diskId: removing.id } }),
-              touched,
+              invalidates,
             ))
           }
           onClose={() => setRemoving(null)}

@@ -13,7 +13,7 @@ import { reasonAgainst } from '../reasonAgainst.ts';
 import { taskEnds } from '../taskEnds.ts';
 import { ChangeCost } from './ChangeCost.tsx';
 import { needsTelling } from './guestLines.ts';
-import { cardsTouched as touched } from './readAgain.ts';
+import { cardsTouched as invalidates } from './readAgain.ts';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
@@ -36,7 +36,7 @@ export default function Networks({ server }: TabProps) {
     void run(
       text('asked'),
       () => set(connected),
-      touched,
+      invalidates,
       async ({ cmdId }) => {
         await taskEnds(cmdId);
         await set(!connected);
@@ -131,7 +131,7 @@ export default function Networks({ server }: TabProps) {
             void (await run(
               text('asked'),
               () => call('deleteServerNic', { params: params(removing) }),
-              touched,
+              invalidates,
             ))
           }
           onClose={() => setRemoving(null)}

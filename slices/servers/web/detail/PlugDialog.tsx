@@ -5,7 +5,7 @@ import { toast } from '../../../../web/data/toasts.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
 import { ChangeCost } from './ChangeCost.tsx';
-import { useReadAgain } from './readAgain.ts';
+import { useRefetch } from './readAgain.ts';
 import type { ServerData } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
@@ -28,7 +28,7 @@ export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
   );
   const [wanted, setWanted] = useState('');
   const [address, setAddress] = useState('');
-  const readAgain = useReadAgain();
+  const refetch = useRefetch();
   const networkId = wanted || (nic === null ? 'auto' : (possible[0]?.id ?? ''));
   const plug = async () => {
     const body = { networkId, ...(address.trim() === '' ? {} : { address: address.trim() }) };
@@ -36,7 +36,7 @@ export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
     if (nic === null) await call('createServerNic', { params, body });
     else await call('moveServerNic', { params: { ...params, nicId: nic.id }, body });
     toast('success', text('asked'));
-    void readAgain();
+    void refetch();
   };
   return (
     <ConfirmDialog

@@ -20,7 +20,7 @@ import { text } from './text.ts';
 
 export type SnapshotList = Answer<'listSnapshots'>;
 export type Snapshot = SnapshotList['items'][number];
-const touched = ['listSnapshots', 'getServer', 'listQueue'] as const;
+const invalidates = ['listSnapshots', 'getServer', 'listQueue'] as const;
 
 type Asked = { verb: 'revert' | 'remove' | 'save' | 'change'; snapshot: Snapshot };
 
@@ -98,7 +98,7 @@ function LossDialog({
       text('asked'),
       () =>
         verb === 'revert' ? call('revertSnapshot', { params }) : call('deleteSnapshot', { params }),
-      touched,
+      invalidates,
     );
   };
   return (
@@ -165,7 +165,7 @@ function ChangeDialog({
       params: { serverId: server.id, snapshotId: snapshot.id },
       body,
     });
-    await run(text('saved'), async () => undefined, touched);
+    await run(text('saved'), async () => undefined, invalidates);
   };
   return (
     <ConfirmDialog
@@ -251,7 +251,7 @@ function Take({ server, list }: TabProps & { list: SnapshotList }) {
       await run(
         text('asked'),
         () => call('createSnapshot', { params: { serverId: server.id }, body }),
-        touched,
+        invalidates,
       )
     ) {
       setName('');

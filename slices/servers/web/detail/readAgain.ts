@@ -12,7 +12,7 @@ export const cardsTouched: readonly Operation[] = [
   'getTopology',
 ];
 
-export function useReadAgain() {
+export function useRefetch() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(

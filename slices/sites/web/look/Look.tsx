@@ -25,7 +25,7 @@ export interface PartProps {
   onChange(change: Partial<LookValues>): void;
 }
 
-const touched = ['getSiteLook', 'listSites', 'menu'] as const;
+const invalidates = ['getSiteLook', 'listSites', 'menu'] as const;
 
 /** How a site looks: tried on beside its preview, and published as a version. */
 export default function Look({ siteId }: { siteId: string }) {
@@ -67,7 +67,7 @@ function Editor({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
     saving.save(
       text('published', { version: (answer.history[0]?.version ?? 0) + 1 }),
       () => call('publishSiteLook', { params: { siteHost: siteId }, body: { look, note } }),
-      touched,
+      invalidates,
     );
   return (
     <>
@@ -138,7 +138,7 @@ function History({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
     run(
       text('rolledBack', { version }),
       () => call('rollBackSiteLook', { params: { siteHost: siteId }, body: { version } }),
-      touched,
+      invalidates,
     );
   return (
     <Section title={text('history')} isFlush={answer.history.length > 0}>

@@ -13,7 +13,7 @@ import { HostField } from '../HostField.tsx';
 import { text } from '../text.ts';
 
 type Claim = Answer<'getSiteSettings'>['hosts'][number];
-const touched = ['getSiteSettings', 'getSite', 'listSites', 'hostState'] as const;
+const invalidates = ['getSiteSettings', 'getSite', 'listSites', 'hostState'] as const;
 
 /** The names a site answers under, and those that wait for their proof in the DNS. */
 export function HostNames({
@@ -62,7 +62,7 @@ export function HostNames({
           isDangerous
           onConfirm={async () => {
             await call('deleteSiteHost', { params: { siteHost: siteId, host: leaving } });
-            await run(text('hostRemoved', { host: leaving }), async () => undefined, touched);
+            await run(text('hostRemoved', { host: leaving }), async () => undefined, invalidates);
           }}
           onClose={() => setLeaving(null)}
         >
@@ -110,7 +110,7 @@ function HostLine({
     checking.save(
       text('hostProved', { host }),
       () => call('checkSiteHost', { params: { siteHost: siteId }, body: { host } }),
-      touched,
+      invalidates,
     );
   return (
     <li>
@@ -177,7 +177,7 @@ function AddHost({ siteId }: { siteId: string }) {
     const isAdded = await saving.save(
       text('hostAdded', { host }),
       () => call('createSiteHost', { params: { siteHost: siteId }, body: { host } }),
-      touched,
+      invalidates,
     );
     if (isAdded) setHost('');
   };

@@ -29,7 +29,7 @@ export type Returned = Answer<{
 }>;
 
 /** A portal whose root site has a provider played by the test. */
-export class Stage {
+export class Harness {
   readonly app: TestApp;
   readonly provider: FakeProvider;
   readonly social = 'company';
@@ -39,12 +39,12 @@ export class Stage {
     this.provider = provider;
   }
 
-  static async open(): Promise<Stage> {
+  static async open(): Promise<Harness> {
     const provider = await FakeProvider.start();
     const app = await startTestApp({ socialIssuers: [provider.issuer] });
-    const stage = new Stage(app, provider);
-    await stage.connectProvider();
-    return stage;
+    const harness = new Harness(app, provider);
+    await harness.connectProvider();
+    return harness;
   }
 
   async close(): Promise<void> {
@@ -107,7 +107,7 @@ export class Stage {
   async signUp(
     person = this.person(),
   ): Promise<{ client: TestClient; person: Person; userId: string }> {
-    const client = this.app.stranger();
+    const client = this.app.anonymous();
     const answer = await this.confirm(client, await this.travel(client, person));
     if (!answer.body.userId) throw new Error(answer.text);
     return { client, person, userId: answer.body.userId };

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from './queryClient.ts';
-import { readAgain } from './readAgain.ts';
+import { refetchTopics } from './refetch.ts';
 
 afterEach(() => queryClient.clear());
 
@@ -20,7 +20,7 @@ const aboutServers = (topics: readonly string[]) => topics.includes('server');
 
 it('a pending read completes despite further events, and is read once more', async () => {
   const { reads, leave, shown } = showList(['server']);
-  for (let event = 0; event < 5; event++) readAgain(aboutServers);
+  for (let event = 0; event < 5; event++) refetchTopics(aboutServers);
   expect(reads.length).toBe(1);
   expect(reads[0]?.signal.aborted).toBe(false);
   reads[0]?.answer('before');
@@ -38,7 +38,7 @@ it('visible data of the event is reloaded at once, and other data isn’t', asyn
   servers.reads[0]?.answer('one');
   images.reads[0]?.answer('one');
   await vi.waitFor(() => expect([servers.shown(), images.shown()]).toEqual(['one', 'one']));
-  readAgain(aboutServers);
+  refetchTopics(aboutServers);
   await vi.waitFor(() => expect(servers.reads.length).toBe(2));
   expect(images.reads.length).toBe(1);
   servers.leave();
@@ -49,9 +49,9 @@ it('after a lost connection everything is reloaded at once', async () => {
   const { reads, leave, shown } = showList(['server']);
   reads[0]?.answer('before');
   await vi.waitFor(() => expect(shown()).toBe('before'));
-  readAgain(aboutServers);
+  refetchTopics(aboutServers);
   await vi.waitFor(() => expect(reads.length).toBe(2));
-  readAgain(aboutServers, { isAnew: true });
+  refetchTopics(aboutServers, { isAnew: true });
   await vi.waitFor(() => expect(reads.length).toBe(3));
   expect(reads[1]?.signal.aborted).toBe(true);
   reads[2]?.answer('after');

@@ -4,15 +4,15 @@ import type { Role } from '../../../contract/roles.ts';
 import type { Database } from '../database/database.ts';
 
 /** What the state of the account blocks, or that of its parent account, which pays for it. */
-export type OwnClosure =
+export type OwnRestriction =
   | 'accountSuspended'
   | 'accountNeedsBilling'
   | 'orderNeedsBilling'
   | 'parentSuspended'
   | 'parentNeedsBilling';
 /** What the state of a resource's owner, or of the owner's parent account, blocks. */
-export type OwnerClosure = 'ownerSuspended' | 'ownerNeedsBilling';
-export type Closure = OwnClosure | OwnerClosure;
+export type OwnerRestriction = 'ownerSuspended' | 'ownerNeedsBilling';
+export type Restriction = OwnRestriction | OwnerRestriction;
 
 /** The states of an account, by kind. */
 export interface PayerState {
@@ -65,10 +65,10 @@ const payerOf = ({ role, parent }: AccountStanding): PayerState | null =>
  * that says so; null when it may. A child may no more than its parent, who pays. Both go on seeing
  * everything. The guard of every call and the explainer ask this.
  */
-export function closureOf(
+export function restrictionOf(
   account: AccountStanding,
   endpoint: Pick<Endpoint, 'access' | 'changes'>,
-): { rule: OwnClosure; state: string | number } | null {
+): { rule: OwnRestriction; state: string | number } | null {
   const { access, changes } = endpoint;
   if (!changes || access === 'public' || access === 'signedIn' || access.startsWith('billing.'))
     return null;
@@ -109,7 +109,7 @@ export const keysAreShutOf = (account: string): RawBuilder<boolean> => sql<boole
     select from user_account payer where payer.id = ${sql.ref(`${account}.parent_id`)} and ${isSuspended('payer')})))`;
 
 /** For the owner (`had`) of a row, and its `payer`. */
-const closed = sql<OwnerClosure | null>`
+const closed = sql<OwnerRestriction | null>`
   case when ${isSuspended('had')} or ${isSuspended('payer')} then 'ownerSuspended'
     when ${isBillingLocked('had')} or ${isBillingLocked('payer')} then 'ownerNeedsBilling' end`;
 
@@ -118,25 +118,25 @@ const closed = sql<OwnerClosure | null>`
  * administrator. The states of the person itself and of its own parent are asked at the door, of
  * every call.
  */
-export const ownerClosure = (
+export const ownerRestriction = (
   owner: string,
   personId: string,
-): RawBuilder<OwnerClosure | null> => sql<OwnerClosure | null>`
+): RawBuilder<OwnerRestriction | null> => sql<OwnerRestriction | null>`
   case when ${sql.ref(owner)} = ${personId} then null else (
     select ${closed} from user_account had
     left join user_account payer on payer.id = case when had.role = 'user' and had.parent_id <> ${personId} then had.parent_id end
     where had.id = ${sql.ref(owner)}) end`;
 
 /** The same for accounts, regardless of the caller. Unrestricted accounts aren't returned. */
-export async function ownerClosures(
+export async function ownerRestrictions(
   db: Database,
   ownerIds: readonly string[],
-): Promise<Map<string, OwnerClosure>> {
+): Promise<Map<string, OwnerRestriction>> {
   if (ownerIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; closure: OwnerClosure | null }>`
+  const { rows } = await sql<{ id: string; restriction: OwnerRestriction | null }>`
     select had.id, ${closed} as closure from user_account had
     left join user_account payer on payer.id = had.parent_id and had.role = 'user' where had.id = any(${[...ownerIds]}::uuid[])`.execute(
     db,
   );
-  return new Map(rows.flatMap(({ id, closure }) => (closure ? [[id, closure]] : [])));
+  return new Map(rows.flatMap(({ id, restriction }) => (restriction ? [[id, restriction]] : [])));
 }

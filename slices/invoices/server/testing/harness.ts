@@ -12,7 +12,7 @@ export let shop: InvoicingShop;
 export let customer: TestClient;
 
 /** A portal for the tests of a file; after each of them what was used is forgotten. */
-export function openInvoicingStage(): void {
+export function openInvoicingHarness(): void {
   beforeAll(async () => {
     app = await startTestApp();
   });

@@ -48,7 +48,7 @@ export const keyValues = {
   code: '424242',
 };
 
-export interface MailStage {
+export interface MailHarness {
   app: TestApp;
   server: MailServer;
   ctx(siteId?: string): Promise<Context>;
@@ -75,7 +75,7 @@ const readRow = (app: TestApp, id: number) =>
 export type MailRow = Awaited<ReturnType<typeof readRow>>;
 
 /** A portal that only answers calls, so that tests control the sending, and a real mail server. */
-export async function openMailStage(): Promise<MailStage> {
+export async function openMailHarness(): Promise<MailHarness> {
   const [app, server] = [
     await startTestApp({ role: 'api' }, { moreSlices: [withKeyMail] }),
     await MailServer.start(),

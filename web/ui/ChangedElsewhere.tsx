@@ -17,7 +17,7 @@ interface BehindProps {
  * What was refused of a form; where somebody else saved meanwhile, that, and the question whose
  * stays.
  */
-export function Behind({ kept, saving }: BehindProps) {
+export function ChangedElsewhere({ kept, saving }: BehindProps) {
   if (!kept.isBehind) return <ProblemNotice problem={saving.general} />;
   const choose = (choice: () => void) => () => {
     saving.clear();

@@ -8,7 +8,7 @@ const followed = new WeakSet<Promise<unknown>>();
  * read once more: begun anew at each event, on a slow line of a busy portal it would never arrive.
  * `isAnew`: after a line was cut, nothing that was asked before is waited for.
  */
-export function readAgain(
+export function refetchTopics(
   concerns: (topics: readonly string[]) => boolean,
   { isAnew = false } = {},
 ): void {

@@ -35,7 +35,7 @@ export const testTiming: Partial<TaskTiming> = {
 };
 
 /** A portal without a web app: services, a site and users on a separate database. */
-export interface Stage {
+export interface Harness {
   services: Services;
   sites: SiteDirectory;
   db: TaskDatabase;
@@ -74,10 +74,10 @@ export async function openServices(
 
 const nothingChosen = { language: null, time_zone: null, date_format: null, deleted_at: null };
 
-export async function openStage({
+export async function openHarness({
   url,
   ownerUrl,
-}: Pick<TestDatabase, 'url' | 'ownerUrl'>): Promise<Stage> {
+}: Pick<TestDatabase, 'url' | 'ownerUrl'>): Promise<Harness> {
   const { services, sites } = await openServices(url);
   const db = withTaskTables(services.database.db);
   const schema = openDatabase(ownerUrl, () => {}, { maxConnections: 1, isWalled: false });
@@ -97,7 +97,7 @@ export async function openStage({
     })
     .execute();
   const site = await sites.byId(siteId);
-  const person: Stage['person'] = async (role, options = {}) => {
+  const person: Harness['person'] = async (role, options = {}) => {
     const email = `${crypto.randomUUID()}@example.com`;
     const parentId = options.parentId ?? null;
     const account = {
@@ -186,33 +186,33 @@ export async function eventually<T>(
   }
 }
 
-export const readTask = (stage: Stage, cmdId: number) =>
-  stage.db.selectFrom('task').selectAll().where('id', '=', cmdId).executeTakeFirstOrThrow();
+export const readTask = (harness: Harness, cmdId: number) =>
+  harness.db.selectFrom('task').selectAll().where('id', '=', cmdId).executeTakeFirstOrThrow();
 
 /** The task once it has ended. */
-export const ended = (stage: Stage, cmdId: number, withinMs?: number) =>
+export const ended = (harness: Harness, cmdId: number, withinMs?: number) =>
   eventually(
-    () => readTask(stage, cmdId),
+    () => readTask(harness, cmdId),
     (task) => task.completed_at !== null,
     withinMs,
   );
 
-const listed = async <R>(stage: Stage, query: RawBuilder<R>): Promise<R[]> =>
-  (await query.execute(stage.db)).rows;
+const listed = async <R>(harness: Harness, query: RawBuilder<R>): Promise<R[]> =>
+  (await query.execute(harness.db)).rows;
 
 /** The external objects of the task. */
-export async function outside(stage: Stage, cmdId: number): Promise<string[]> {
+export async function outside(harness: Harness, cmdId: number): Promise<string[]> {
   const rows = await listed(
-    stage,
+    harness,
     sql<{ step: string }>`select step from outside where cmd_id = ${cmdId} order by step`,
   );
   return rows.map((row) => row.step);
 }
 
 /** The calls the outside got for the task, in their order: `disks do`. */
-export async function calls(stage: Stage, cmdId: number): Promise<string[]> {
+export async function calls(harness: Harness, cmdId: number): Promise<string[]> {
   const rows = await listed(
-    stage,
+    harness,
     sql<{
       line: string;
     }>`select step || ' ' || verb as line from call where cmd_id = ${cmdId} order by id`,
@@ -220,8 +220,8 @@ export async function calls(stage: Stage, cmdId: number): Promise<string[]> {
   return rows.map((row) => row.line);
 }
 
-export async function stepStates(stage: Stage, cmdId: number): Promise<string[]> {
-  const rows = await stage.db
+export async function stepStates(harness: Harness, cmdId: number): Promise<string[]> {
+  const rows = await harness.db
     .selectFrom('task_step')
     .select('state')
     .where('task_id', '=', cmdId)

@@ -1,7 +1,7 @@
-import type { WayOut } from './wayOut.ts';
+import type { Remedy } from './remedy.ts';
 
 /** A link to the screen where a rejection can be fixed; empty without one. */
-export const WayOutLink = ({ way }: { way: WayOut | null }) =>
+export const RemedyLink = ({ way }: { way: Remedy | null }) =>
   way && (
     <a className="link" href={way.path}>
       {way.title}

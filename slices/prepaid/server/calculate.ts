@@ -82,7 +82,7 @@ const middle = sql`interval '15 days'`;
  * that bills and with the taxes that hold today, less what was ordered and is not there yet. The
  * months are the one that runs and the one before it while its invoice is not issued.
  */
-export async function reckon(
+export async function calculate(
   ctx: Ctx,
   payerIds: readonly string[],
   options: Options = {},

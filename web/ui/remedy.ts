@@ -6,7 +6,7 @@ import { textsOf } from '../texts/texts.ts';
 const text = textsOf<typeof common>('common');
 
 /** The screen where what a call was refused for is put right. */
-export interface WayOut {
+export interface Remedy {
   title: string;
   path: string;
 }
@@ -14,7 +14,7 @@ export interface WayOut {
 const uncovered: readonly number[] = [code.prepaidNotCovered, code.prepaidUsedUp];
 
 /** Null for a refusal that no screen puts right by itself. */
-export const wayOutOf = (error: unknown): WayOut | null =>
+export const remedyOf = (error: unknown): Remedy | null =>
   error instanceof CallError && error.errors.some((item) => uncovered.includes(item.code))
     ? { title: text('payIn'), path: '/billing' }
     : null;
