@@ -21,6 +21,19 @@ export const commands: readonly Command[] = [
       return (await import('./up.ts')).up(options);
     },
   },
+  installed(
+    'dev',
+    'dev',
+    'run the portal and the web from their sources, reloaded on changes',
+    async () => (await import('./dev.ts')).dev(),
+  ),
+  installed('build', 'build', 'build the server and the web for production', async () => {
+    await Promise.all([
+      (await import('./build/server.ts')).buildServer(),
+      (await import('./build/web.ts')).buildWeb(),
+    ]);
+    return 0;
+  }),
   {
     name: 'test',
     usage: 'test [--fast | --only=<part> | <file>…]',
