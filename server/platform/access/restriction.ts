@@ -134,7 +134,7 @@ export async function ownerRestrictions(
 ): Promise<Map<string, OwnerRestriction>> {
   if (ownerIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; restriction: OwnerRestriction | null }>`
-    select had.id, ${closed} as closure from user_account had
+    select had.id, ${closed} as restriction from user_account had
     left join user_account payer on payer.id = had.parent_id and had.role = 'user' where had.id = any(${[...ownerIds]}::uuid[])`.execute(
     db,
   );

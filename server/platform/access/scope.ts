@@ -255,12 +255,12 @@ export function effectiveRights(
   columns: Columns,
 ): RawBuilder<EffectiveRights> {
   if (!actor)
-    return sql<EffectiveRights>`0 as "rank", false as "isOwn", false as "isLocked", null as "closure"`;
+    return sql<EffectiveRights>`0 as "rank", false as "isOwn", false as "isLocked", null as "restriction"`;
   if (scopeOf(actor).kind !== 'own')
-    return sql<EffectiveRights>`4 as "rank", true as "isOwn", false as "isLocked", null as "closure"`;
+    return sql<EffectiveRights>`4 as "rank", true as "isOwn", false as "isLocked", null as "restriction"`;
   const isOwn = isCovered(actor, columns, 'own');
   return sql<EffectiveRights>`case when ${isOwn} then 4 else ${grantedRank(actor, columns)} end as "rank", ${isOwn} as "isOwn", ${isLocked(actor)} as "isLocked",
-    ${restrictionOn(actor, columns)} as "closure"`;
+    ${restrictionOn(actor, columns)} as "restriction"`;
 }
 
 /**
