@@ -28,7 +28,7 @@ export interface Outbound {
   readPayload(ctx: Context, id: string): Promise<string | null>;
   /** Sends a failed or kept one again, with all its attempts. Throws a `UserError`. */
   retry(ctx: SignedInContext, id: string): Promise<void>;
-  /** Stops retrying a waiting one. Whether it was still waiting. */
+  /** Stops retrying a waiting one. False when it isn't waiting or is being sent right now. */
   giveUp(ctx: SignedInContext, id: string): Promise<boolean>;
 }
 

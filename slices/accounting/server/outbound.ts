@@ -28,7 +28,7 @@ export const accountingOutbound = defineOutbound({
   giveUp: async (ctx, id) => {
     const { rows } = await sql<{ companyId: string }>`
       update accounting_hand_over set state = 'failed', result_text = ${say('givenUp')}, claim = null, lease_until = null, told_at = ${ctx.clock.now()}
-      where document_id = ${id}::uuid and state = 'waiting' returning company_id as "companyId"`.execute(
+      where document_id = ${id}::uuid and state = 'waiting' and (lease_until is null or lease_until <= ${ctx.clock.now()}) returning company_id as "companyId"`.execute(
       ctx.db,
     );
     const [given] = rows;

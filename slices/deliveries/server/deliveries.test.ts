@@ -130,6 +130,20 @@ describe('deliveries', () => {
     expect(await read(mail?.id ?? '')).toMatchObject({ type: 'mail', payload: null });
   });
 
+  it('can’t be given up while they are being sent', async () => {
+    const { db } = app.portal.services.database;
+    const { rows } = await sql<{ id: string }>`
+      insert into mail_message (site_id, kind, language, to_address, subject, content, due_at, claim, lease_until)
+      values (${app.siteId}, 'test.key', 'en', 'a@example.test', 'Hello', '\\x00', now() + interval '1 hour', gen_random_uuid(), now() + interval '1 minute')
+      returning id::text as id`.execute(db);
+    const id = `mail.${rows[0]?.id}`;
+    expect(codeOf(await app.root.put(`/deliveries/${id}/giveUp`))).toEqual([409, 2998]);
+    await sql`update mail_message set lease_until = now() - interval '1 second' where id = ${rows[0]?.id}::bigint`.execute(
+      db,
+    );
+    expect((await app.root.put(`/deliveries/${id}/giveUp`)).status).toBe(200);
+  });
+
   it('are visible to the operator of the portal only', async () => {
     const id = await webhook(500);
     for (const role of ['siteAdmin', 'billingAdmin', 'user'] as const) {

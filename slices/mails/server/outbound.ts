@@ -24,7 +24,7 @@ const messages = (
     giveUp: async (ctx, id) => {
       const { rows } = await sql<{ siteId: string }>`
         update ${sql.table(outbox)} set state = 'failed', problem = ${say('givenUp')}, claim = null, lease_until = null
-        where id = ${id}::bigint and state = 'waiting' returning site_id as "siteId"`.execute(
+        where id = ${id}::bigint and state = 'waiting' and (lease_until is null or lease_until <= ${ctx.clock.now()}) returning site_id as "siteId"`.execute(
         ctx.db,
       );
       const [given] = rows;
