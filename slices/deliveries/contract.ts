@@ -9,14 +9,8 @@ export { permissions } from './permissions.ts';
 /** `kept`: no connection is set up for it. */
 const state = z.enum(['waiting', 'sent', 'failed', 'kept']);
 /** The type and the ID within it: `mail.12`. */
-const deliveryId = z
-  .string()
-  .trim()
-  .regex(/^[a-z]{1,20}\.[\w-]{1,40}$/);
-const type = z
-  .string()
-  .trim()
-  .regex(/^[a-z]{1,20}$/);
+const deliveryId = z.string().regex(/^[a-z]{1,20}\.[\w-]{1,40}$/);
+const type = z.string().regex(/^[a-z]{1,20}$/);
 /** Why an action isn't possible; null when it is. */
 const reason = z.string().nullable();
 

@@ -29,7 +29,7 @@ describe('an invoice to a business', () => {
     const managed = `/billingManage/${desk.office.shop.companyId}/${client.userId}/invoice/${paper.id}/mail`;
     expect(refused(await desk.office.shop.clerk.post(managed))).toEqual([422, 2930, 'documentId']);
     expect(await (await fetchAs(desk.office.shop.clerk, paper)).text()).toContain(
-      'DRAFT: this document waits for the tax authority',
+      'DRAFT: This document is waiting for the tax authority',
     );
     expect(await mails(paper)).toBe(0);
     await look();
@@ -199,13 +199,13 @@ describe('an authority', () => {
     expect(await read(paper)).toMatchObject({ state: 'continued', number: null, canDecide: false });
     expect(await mails(paper)).toBe(1);
     expect(await (await fetchAs(client, paper)).text()).toContain(
-      'the buyer may not deduct its VAT',
+      'so the buyer can’t deduct its VAT',
     );
     expect(
       linesOf(Buffer.from(await (await fetchAs(client, paper, 'pdf')).arrayBuffer())).join(' '),
-    ).toContain('may not deduct');
+    ).toContain('can’t deduct');
     expect(valuesOf(await (await fetchAs(client, paper, 'ubl')).text(), 'Note')[0]).toContain(
-      'may not deduct',
+      'can’t deduct',
     );
   });
 
