@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import type { Printable } from '../slices/invoices/server/documents/printable.ts';
 import { facturXFile } from '../slices/invoices/server/eInvoice/files.ts';
 import { invoicePdf } from '../slices/invoices/server/pdf/invoicePdf.ts';
-import type { Printable } from '../slices/invoices/server/printable.ts';
 import { paperOf, plainBrand } from '../slices/invoices/server/testing/paper.ts';
 import { linesOf } from '../slices/invoices/server/testing/pdfText.ts';
 import { type Mark, median, reportMarks } from './report.ts';

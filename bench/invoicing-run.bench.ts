@@ -12,7 +12,7 @@ import {
   lotsAtOnce,
   settleCustomers,
   writeLines,
-} from '../slices/invoices/server/lines.ts';
+} from '../slices/invoices/server/run/lines.ts';
 import { seedPriceList, spanEnd } from '../slices/pricing/server/index.ts';
 import { maintain } from './maintain.ts';
 import { type Mark, median, reportMarks } from './report.ts';

@@ -8,11 +8,11 @@ import { type AskedInvoice, putOnHold, type Told } from '../../allocations/serve
 import { releaseCharge } from '../../ledger/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { announceRun } from './company.ts';
-import { taxedItems } from './discounts.ts';
-import type { DocumentFacts } from './documents.ts';
-import { logInvoice } from './log.ts';
-import { mailDocument } from './mailing.ts';
-import { readDocument } from './printable.ts';
+import type { DocumentFacts } from './documents/documents.ts';
+import { readDocument } from './documents/printable.ts';
+import { mailDocument } from './mail/mailing.ts';
+import { taxedItems } from './run/discounts.ts';
+import { logInvoice } from './run/log.ts';
 
 interface Issued {
   documentId: string;

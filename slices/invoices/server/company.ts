@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { lacksAuthority } from '../../allocations/server/index.ts';
-import { type FaultCode, isBlocking } from './faults.ts';
-import { firstDay } from './periods.ts';
+import { type FaultCode, isBlocking } from './run/faults.ts';
+import { firstDay } from './run/periods.ts';
 
 /** Who issues, as it stands on documents. */
 export interface Seller {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 import { spanEnd } from '../../pricing/server/index.ts';
-import { firstDay, monthBefore } from './periods.ts';
+import { firstDay, monthBefore } from './run/periods.ts';
 
 /** A month is over everywhere twelve hours after it is in UTC, and written down soon after. */
 const overEverywhereMs = 13 * 3_600_000;

@@ -4,11 +4,11 @@ import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { explainLine, groupTitle, lineEvents } from '../../pricing/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
-import { explainDiscount, type TakenOff } from './discounts.ts';
+import { titlesOf } from './documents/titles.ts';
+import { chargeItem, feeItem } from './documents/words.ts';
 import { type Found, type Line, presentLine, readLines } from './invoice.ts';
-import { middleOf, sitesOf } from './periods.ts';
-import { titlesOf } from './titles.ts';
-import { chargeItem, feeItem } from './words.ts';
+import { explainDiscount, type TakenOff } from './run/discounts.ts';
+import { middleOf, sitesOf } from './run/periods.ts';
 
 type Explanation = z.output<(typeof invoiceEndpoints)['explainInvoiceLine']['answer']>;
 type FoundLine = Line & { ownerId: string };

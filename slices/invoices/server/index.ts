@@ -1,7 +1,7 @@
+export { ratesToday } from './charges/oneOff.ts';
 export { countMonthsToInvoice } from './due.ts';
-export { issueLateFee } from './fees.ts';
 export { invoiceProblems } from './invariants.ts';
 export { isIssued } from './issued.ts';
 export { invoiceNews } from './news.ts';
-export { ratesToday } from './oneOff.ts';
+export { issueLateFee } from './run/fees.ts';
 export { type UnpaidDocument, unpaidDocuments } from './unpaid.ts';

@@ -6,7 +6,11 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { allocationMarkOf } from '../../allocations/server/index.ts';
 import { type Customer, findCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
-import { formatPriceBasis, hadColumn, type PriceBasis } from './had.ts';
+import { formatPriceBasis, hadColumn, type PriceBasis } from './documents/had.ts';
+import { noUnit, titlesOf } from './documents/titles.ts';
+import { unprintableIn } from './documents/unprintable.ts';
+import { taxNoteOf } from './documents/words.ts';
+import { statusOfHandOver } from './export/payload.ts';
 import {
   type DocumentRecord,
   documentColumns,
@@ -16,12 +20,8 @@ import {
   presentDocument,
   presentInvoice,
 } from './lists.ts';
-import { statusOfHandOver } from './payload.ts';
-import { firstDay, type Period } from './periods.ts';
 import type { Regime } from './regime.ts';
-import { noUnit, titlesOf } from './titles.ts';
-import { unprintableIn } from './unprintable.ts';
-import { taxNoteOf } from './words.ts';
+import { firstDay, type Period } from './run/periods.ts';
 
 type Whole = z.output<(typeof invoiceEndpoints)['getInvoice']['answer']>;
 export type Line = Whole['lines'][number];

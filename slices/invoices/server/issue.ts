@@ -14,15 +14,20 @@ import { type Booked, bookInvoice, portalKey, withholdCharge } from '../../ledge
 import { localize } from '../texts/localize.ts';
 import { withholdDocument } from './allocating.ts';
 import { blockingOf, companyFaults, readSeller, type Seller, taxesOfMonth } from './company.ts';
-import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
+import {
+  addDocument,
+  type Buyer,
+  type DocumentFacts,
+  type TaxLine,
+} from './documents/documents.ts';
+import { foresee } from './documents/printable.ts';
+import { titlesOf } from './documents/titles.ts';
+import { bookedFor } from './documents/words.ts';
 import { findEInvoiceFaults } from './eInvoice/files.ts';
-import { evaluateMonth } from './lines.ts';
-import { logBlocked, logInvoice, logNoEInvoice } from './log.ts';
-import { mailDocument } from './mailing.ts';
-import { foresee } from './printable.ts';
+import { mailDocument } from './mail/mailing.ts';
 import type { Regime } from './regime.ts';
-import { titlesOf } from './titles.ts';
-import { bookedFor } from './words.ts';
+import { evaluateMonth } from './run/lines.ts';
+import { logBlocked, logInvoice, logNoEInvoice } from './run/log.ts';
 
 /** An invoice that is held until the transaction ends. */
 interface Held {

@@ -12,8 +12,8 @@ import { allocationMarkOf } from '../../allocations/server/index.ts';
 import { type Customer, findCompany } from '../../companies/server/index.ts';
 import { allotted } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
-import { presentFault } from './faults.ts';
-import { firstDay, ofMonth, type Period } from './periods.ts';
+import { presentFault } from './run/faults.ts';
+import { firstDay, ofMonth, type Period } from './run/periods.ts';
 
 type Invoices = z.output<(typeof invoiceEndpoints)['listInvoices']['answer']>;
 export type InvoiceRow = Invoices['items'][number];

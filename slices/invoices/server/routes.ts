@@ -2,11 +2,13 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { findCustomer } from '../../companies/server/index.ts';
 import { invoiceEndpoints } from '../contract.ts';
-import { previewCharge, recordCharge } from './charges.ts';
-import { creditInvoice } from './credit.ts';
-import { download } from './download.ts';
+import { previewCharge, recordCharge } from './charges/charges.ts';
+import { creditInvoice } from './creditNotes/credit.ts';
+import { download } from './documents/download.ts';
+import { unprintableIn } from './documents/unprintable.ts';
 import { explainInvoiceLine } from './explain.ts';
-import { handOverDocument, handOverMonth, readHandOver } from './handOver.ts';
+import { handOverDocument, handOverMonth, readHandOver } from './export/handOver.ts';
+import { readPayloads } from './export/payload.ts';
 import {
   type Found,
   findInvoice,
@@ -19,11 +21,9 @@ import {
   releaseInvoice,
 } from './invoice.ts';
 import { listCustomerDocuments, listDocuments, listInvoices, listOwnDocuments } from './lists.ts';
-import { mailAgain } from './mailing.ts';
-import { readPayloads } from './payload.ts';
-import { listInvoicing, readInvoicing, runInvoicing, stopInvoicing } from './run.ts';
-import { unprintableIn } from './unprintable.ts';
-import { listFaults } from './validation.ts';
+import { mailAgain } from './mail/mailing.ts';
+import { listInvoicing, readInvoicing, runInvoicing, stopInvoicing } from './run/run.ts';
+import { listFaults } from './run/validation.ts';
 
 /** An invoice of a customer of a company within reach. Throws `notFound`. */
 async function findOfCustomer(

@@ -6,16 +6,16 @@ import { allocationDecided } from '../../allocations/server/index.ts';
 import { bookingSubjects, chargeRefunds } from '../../ledger/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { releaseDocument } from './allocating.ts';
-import { documentsOfBookings } from './booked.ts';
-import { chargeApproval } from './charges.ts';
-import { creditNoteApproval } from './credit.ts';
-import { refundWithCreditNote } from './giveBack.ts';
-import { exportedDocuments } from './handOver.ts';
-import { documentFiles } from './mailing.ts';
-import { documentMails } from './mails.ts';
+import { documentsOfBookings } from './charges/booked.ts';
+import { chargeApproval } from './charges/charges.ts';
+import { creditNoteApproval } from './creditNotes/credit.ts';
+import { refundWithCreditNote } from './creditNotes/giveBack.ts';
+import { exportedDocuments } from './export/handOver.ts';
+import { documentFiles } from './mail/mailing.ts';
+import { documentMails } from './mail/mails.ts';
 import { invoiceRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
-import { invoicingRun } from './task.ts';
+import { invoicingRun } from './run/task.ts';
 
 export const invoicesSlice = defineSlice({
   name: 'invoices',

@@ -4,7 +4,7 @@ export { restore as restoreServer, terminate as terminateServer } from './comman
 export { setBilling as setServerBilling } from './commands/configure.ts';
 export { changePower, lockToStart } from './commands/power.ts';
 export { takeSnapshot } from './commands/snapshots.ts';
-export { consoleLack, permissionLackOn } from './consoleLack.ts';
+export { askBeforeTaking as askBeforeTakingServer, comingServers } from './costs/orders.ts';
 export {
   type Addition,
   extendServerCreate,
@@ -12,7 +12,12 @@ export {
 } from './create/additions.ts';
 export { createServers } from './create/create.ts';
 export { estimateFor, previewNewServer } from './create/price.ts';
-export { asking as askingEngine, commanding as commandEngine, engineFacts } from './engine.ts';
+export {
+  asking as askingEngine,
+  commanding as commandEngine,
+  engineFacts,
+} from './engine/engine.ts';
+export { seenWithTag, taggedServers } from './history/seen.ts';
 export {
   type OwnedServer,
   ownServersWithTag,
@@ -22,15 +27,15 @@ export {
   watchedServers,
 } from './holdings.ts';
 export { engineGuests, type ServerFollower, serverChanged, serverCosts } from './hooks.ts';
-export { reasonAgainstListed } from './obstacleSentence.ts';
-export { askBeforeTaking as askBeforeTakingServer, comingServers } from './orders.ts';
-export { factsOf, listServers, viewerOf } from './present.ts';
+export { consoleLack, permissionLackOn } from './read/consoleLack.ts';
+export { reasonAgainstListed } from './read/obstacleSentence.ts';
+export { factsOf, listServers, viewerOf } from './read/present.ts';
+export { serverNews, serverSummary } from './read/summary.ts';
 export { serverRoutes } from './routes.ts';
 export { reasonAgainst as reasonAgainstServer } from './rules/actions.ts';
 export type { Server } from './rules/facts.ts';
 export { copyName } from './rules/names.ts';
 export { isAlready as isPowerAlready } from './rules/power.ts';
-export { seenWithTag, taggedServers } from './seen.ts';
 export {
   findServer,
   findServerToUse,
@@ -43,7 +48,6 @@ export {
 } from './store/find.ts';
 export { openTasks as openServerTasks, resourceOf as serverResource } from './store/openTasks.ts';
 export { itemsOf as serverItems, partsOf as serverParts } from './store/write.ts';
-export { serverNews, serverSummary } from './summary.ts';
 export {
   explainEngine,
   recordSeen as recordServerSeen,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { startTask } from '../../../server/platform/tasks/startTask.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcile } from './engine/reconcile.ts';
 import { resourceOf } from './store/openTasks.ts';
 import { purgeTask } from './tasks/bin.ts';
 import { expireSnapshots } from './tasks/expire.ts';

@@ -17,15 +17,15 @@ import { addNic, connectNic, moveNic, removeNic } from './commands/nics.ts';
 import { changePower, changePowerOfMany, terminateMany } from './commands/power.ts';
 import { previewSize, readSizes } from './commands/sizes.ts';
 import { removeSnapshot, revertTo, takeSnapshot, updateSnapshot } from './commands/snapshots.ts';
-import { previewChange, previewPower } from './costs.ts';
+import { previewChange, previewPower } from './costs/costs.ts';
 import { createServers } from './create/create.ts';
 import { getCloneOptions, getCreateOptions } from './create/options.ts';
 import { priceServers } from './create/price.ts';
-import { serversCsv } from './csv.ts';
-import { listSnapshots, readCost, readDetail } from './detail.ts';
-import { readHistory } from './history.ts';
-import { readPast } from './past.ts';
-import { listServers } from './present.ts';
+import { readHistory } from './history/history.ts';
+import { readPast } from './history/past.ts';
+import { serversCsv } from './read/csv.ts';
+import { listSnapshots, readCost, readDetail } from './read/detail.ts';
+import { listServers } from './read/present.ts';
 
 export const serverRoutes = routes(serverEndpoints, {
   listServers: (ctx, { query }) => listServers(ctx, query),

@@ -5,7 +5,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { within } from '../../../../server/platform/http/callContext.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import type { TestApp } from '../../../../server/testing/app.ts';
-import { addDocument } from '../../../invoices/server/documents.ts';
+import { addDocument } from '../../../invoices/server/documents/documents.ts';
 import { bookInvoice } from '../../../ledger/server/index.ts';
 
 /** The usual way up. */

@@ -1,4 +1,4 @@
-import { branch, leaf, type Xml } from '../xml.ts';
+import { branch, leaf, type Xml } from '../export/xml.ts';
 import type { Amount, Breakdown, EInvoice, ELine, EParty, Period, Vat } from './model.ts';
 import { isIban, writeAmount, writePrice } from './written.ts';
 

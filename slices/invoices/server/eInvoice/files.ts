@@ -1,5 +1,5 @@
 import { userError } from '../../../../contract/errors.ts';
-import type { Printable } from '../printable.ts';
+import type { Printable } from '../documents/printable.ts';
 import { ciiOf } from './cii.ts';
 import { eInvoiceOf } from './model.ts';
 import { brokenRules, type Rule } from './rules.ts';

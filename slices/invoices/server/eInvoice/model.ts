@@ -1,7 +1,7 @@
 import { vatIdentifier } from '../../../companies/server/index.ts';
-import { type Printable, toldOf } from '../printable.ts';
+import { type Printable, toldOf } from '../documents/printable.ts';
+import { allocationNoteOf, allocationNumberOf, wordsOf } from '../documents/words.ts';
 import type { Regime } from '../regime.ts';
-import { allocationNoteOf, allocationNumberOf, wordsOf } from '../words.ts';
 import { pricedAs } from './pricedAs.ts';
 
 /** An amount of the document's currency in ten-thousandths, as the database keeps them. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { PriceBasis } from '../had.ts';
-import type { Printable, PrintableLine } from '../printable.ts';
+import type { PriceBasis } from '../documents/had.ts';
+import type { Printable, PrintableLine } from '../documents/printable.ts';
 import { kindsOfDocuments } from '../testing/kinds.ts';
 import { pricedAs } from './pricedAs.ts';
 

@@ -1,6 +1,6 @@
 import { isSameNumber, product, rounded } from '../../../../server/platform/decimals.ts';
-import { type OnePrice, onePriceOf } from '../had.ts';
-import type { Printable, PrintableLine } from '../printable.ts';
+import { type OnePrice, onePriceOf } from '../documents/had.ts';
+import type { Printable, PrintableLine } from '../documents/printable.ts';
 import type { ELine } from './model.ts';
 
 type Priced = Pick<ELine, 'quantity' | 'unit' | 'price'>;

@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit';
-import { branch, escapeXml, leaf } from '../xml.ts';
+import { branch, escapeXml, leaf } from '../export/xml.ts';
 
 /** Factur-X 1.0, the names its section on PDF/A-3 prescribes. */
 const namespace = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';

@@ -1,7 +1,7 @@
 import { countryName } from '../../../companies/server/index.ts';
-import type { Brand } from '../brand.ts';
-import type { Printable } from '../printable.ts';
-import { allocationNoteOf, allocationNumberOf, titleOf, type Words } from '../words.ts';
+import type { Brand } from '../documents/brand.ts';
+import type { Printable } from '../documents/printable.ts';
+import { allocationNoteOf, allocationNumberOf, titleOf, type Words } from '../documents/words.ts';
 import type { Direction } from './bidi.ts';
 import { normal, small, soft } from './look.ts';
 import { type Pair, writePairs } from './pairs.ts';

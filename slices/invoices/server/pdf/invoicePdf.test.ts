@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Printable } from '../documents/printable.ts';
 import { facturXFile } from '../eInvoice/files.ts';
-import type { Printable } from '../printable.ts';
 import { paperOf, plainBrand } from '../testing/paper.ts';
 import { type Fragment, fragmentsOf, linesOf, objectsOf } from '../testing/pdfText.ts';
 import { piecesOf } from './bidi.ts';

@@ -1,7 +1,7 @@
 import { directionOf } from '../../../../contract/languages.ts';
-import type { Brand } from '../brand.ts';
-import type { Printable } from '../printable.ts';
-import { titleOf, wordsOf } from '../words.ts';
+import type { Brand } from '../documents/brand.ts';
+import type { Printable } from '../documents/printable.ts';
+import { titleOf, wordsOf } from '../documents/words.ts';
 import { attachFacturX } from './facturX.ts';
 import { writeHead } from './head.ts';
 import { small, soft } from './look.ts';

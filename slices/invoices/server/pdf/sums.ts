@@ -1,7 +1,7 @@
-import { inCoins } from '../amounts.ts';
-import type { Brand } from '../brand.ts';
-import type { Printable } from '../printable.ts';
-import { shownTaxes, taxNoteOf, type Words } from '../words.ts';
+import { inCoins } from '../charges/amounts.ts';
+import type { Brand } from '../documents/brand.ts';
+import type { Printable } from '../documents/printable.ts';
+import { shownTaxes, taxNoteOf, type Words } from '../documents/words.ts';
 import { hairline, normal, small, soft } from './look.ts';
 import { type Pair, pairsHeight, writePairs } from './pairs.ts';
 import type { Block, Sheet } from './sheet.ts';

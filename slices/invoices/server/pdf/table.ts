@@ -1,8 +1,8 @@
 import { setImmediate as othersRun } from 'node:timers/promises';
 import { directionOf } from '../../../../contract/languages.ts';
-import { inCoins } from '../amounts.ts';
-import { type Printable, type PrintableLine, toldOf } from '../printable.ts';
-import type { Words } from '../words.ts';
+import { inCoins } from '../charges/amounts.ts';
+import { type Printable, type PrintableLine, toldOf } from '../documents/printable.ts';
+import type { Words } from '../documents/words.ts';
 import { hairline, normal, small, soft } from './look.ts';
 import type { Block, Sheet } from './sheet.ts';
 

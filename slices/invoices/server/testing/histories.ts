@@ -5,7 +5,7 @@ import type { TestApp } from '../../../../server/testing/app.ts';
 import type { WantedItem } from '../../../pricing/rules.ts';
 import { type DefaultPrice, defaultPrices, units } from '../../../pricing/server/defaultPrices.ts';
 import { addPriceList, type Subject, setSpans } from '../../../pricing/server/index.ts';
-import { listLots, settleCustomers, writeLines } from '../lines.ts';
+import { listLots, settleCustomers, writeLines } from '../run/lines.ts';
 
 /**
  * March: clocks change in it in two of the time zones, and it is as long as the month of an

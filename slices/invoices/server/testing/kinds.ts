@@ -1,4 +1,4 @@
-import type { Printable } from '../printable.ts';
+import type { Printable } from '../documents/printable.ts';
 import type { Regime } from '../regime.ts';
 import { paperOf } from './paper.ts';
 

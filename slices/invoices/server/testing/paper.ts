@@ -1,5 +1,5 @@
-import type { Brand } from '../brand.ts';
-import type { Printable, PrintableLine } from '../printable.ts';
+import type { Brand } from '../documents/brand.ts';
+import type { Printable, PrintableLine } from '../documents/printable.ts';
 
 export const plainBrand: Brand = { systemName: 'Example Cloud', accent: '#0062cc', logo: null };
 

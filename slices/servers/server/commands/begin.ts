@@ -4,8 +4,8 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import type { TaskType } from '../../../../server/platform/tasks/task.ts';
 import { findDatacenter, nicsMax } from '../../../datacenters/server/index.ts';
-import { engineFacts } from '../engine.ts';
-import { factsOf } from '../present.ts';
+import { engineFacts } from '../engine/engine.ts';
+import { factsOf } from '../read/present.ts';
 import {
   type ActionFacts,
   type Hindrance,

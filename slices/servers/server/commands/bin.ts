@@ -3,7 +3,7 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
 import { describeHolder, restoreParkedNics } from '../../../networks/server/index.ts';
 import { localize } from '../../texts/localize.ts';
-import { askBeforeRestoring } from '../orders.ts';
+import { askBeforeRestoring } from '../costs/orders.ts';
 import type { Server } from '../rules/facts.ts';
 import { restoredName } from '../rules/names.ts';
 import { restoreNotes } from '../rules/restoreNotes.ts';

@@ -8,8 +8,8 @@ import {
   lockMove,
   type ServerNic,
 } from '../../../networks/server/index.ts';
+import { askBeforeChange } from '../costs/orders.ts';
 import { newId } from '../create/plan.ts';
-import { askBeforeChange } from '../orders.ts';
 import { nicObstacles } from '../rules/actions.ts';
 import { readUnplugged } from '../store/find.ts';
 import { refreshAddresses } from '../store/write.ts';

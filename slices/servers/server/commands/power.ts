@@ -3,7 +3,7 @@ import { code, render } from '../../../../contract/messages.ts';
 import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { localize } from '../../texts/localize.ts';
-import { askBeforeStart } from '../orders.ts';
+import { askBeforeStart } from '../costs/orders.ts';
 import { permissionFor } from '../rules/actions.ts';
 import { actionOf, type PowerCommand, verbOf } from '../rules/power.ts';
 import { findServer, lockServer, serverNames } from '../store/find.ts';

@@ -15,9 +15,9 @@ import {
 import { findUsableImage } from '../../../images/server/index.ts';
 import type { createBody, priceBody } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
-import { diskRoomReason, keyOfLargest } from '../diskRoom.ts';
-import { engineFacts } from '../engine.ts';
-import { factsOf } from '../present.ts';
+import { diskRoomReason, keyOfLargest } from '../engine/diskRoom.ts';
+import { engineFacts } from '../engine/engine.ts';
+import { factsOf } from '../read/present.ts';
 import { type Hindrance, obstacleTo } from '../rules/actions.ts';
 import { passwordProblem, sshKeyProblem } from '../rules/credentials.ts';
 import type { CpuType, Disk, OsFamily, Server } from '../rules/facts.ts';

@@ -7,7 +7,7 @@ import {
   serverActionNames,
 } from '../../contract/obstacles.ts';
 import { actionPermissions, type ObstacleSubject, type Requirement } from '../../rules.ts';
-import { obstacleSentence } from '../obstacleSentence.ts';
+import { obstacleSentence } from '../read/obstacleSentence.ts';
 import type { EngineFacts, Power, Problem, ServerState } from './facts.ts';
 
 export type { ServerAction } from '../../contract/obstacles.ts';

@@ -6,7 +6,7 @@ import { serverNotifications } from '../../../../server/platform/notify/index.ts
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
 import { dropParkedNics, parkedNics, parkPrivateNics } from '../../../networks/server/index.ts';
 import { localize } from '../../texts/localize.ts';
-import { powerOf, undoing } from '../engine.ts';
+import { powerOf, undoing } from '../engine/engine.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, recordPower, refreshAddresses } from '../store/write.ts';
 import { replugAll } from './nics.ts';

@@ -8,7 +8,7 @@ import {
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
 import { localize } from '../../texts/localize.ts';
-import { powerOf } from '../engine.ts';
+import { powerOf } from '../engine/engine.ts';
 import { serverTables } from '../store/tables.ts';
 import { command, explainEngine, recordSeen, recordWhatIsLeft, takeBack } from './work.ts';
 

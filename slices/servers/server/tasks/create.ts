@@ -10,7 +10,7 @@ import {
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
 import { localize } from '../../texts/localize.ts';
-import { powerOf } from '../engine.ts';
+import { powerOf } from '../engine/engine.ts';
 import type { Server } from '../rules/facts.ts';
 import { serverTables } from '../store/tables.ts';
 import { recordPower } from '../store/write.ts';

@@ -9,7 +9,7 @@ import {
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
 import { localize } from '../../texts/localize.ts';
-import { powerOf } from '../engine.ts';
+import { powerOf } from '../engine/engine.ts';
 import type { PowerVerb } from '../rules/power.ts';
 import { command, explainEngine, recordSeen, recordWhatIsLeft } from './work.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../../../server/platform/tasks/task.ts';
 import { engineOf, findDatacenter } from '../../../datacenters/server/index.ts';
 import { localize } from '../../texts/localize.ts';
-import { commanding, powerOf, undoing } from '../engine.ts';
+import { commanding, powerOf, undoing } from '../engine/engine.ts';
 import type { Server } from '../rules/facts.ts';
 import { readServer } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
