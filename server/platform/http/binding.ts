@@ -20,17 +20,22 @@ import type { CallCheck } from './callCheck.ts';
 import { type CallContext, within } from './callContext.ts';
 import { sendText } from './compression.ts';
 import { check, errorAnswer } from './errorAnswer.ts';
-import { foreignFormOf, foreignRefusal, foreignSuccess, languageOfProgram } from './foreignForm.ts';
 import { answerOnce } from './idempotency.ts';
 import { type Call, identify, logOf } from './identify.ts';
 import { observeCall } from './metrics.ts';
 import { isOpenedFile, pageInstead } from './openedFile.ts';
 import { requireOwnOrigin } from './ownOrigin.ts';
+import type { SendPage } from './pages/webPages.ts';
+import {
+  foreignFormOf,
+  foreignRefusal,
+  foreignSuccess,
+  languageOfProgram,
+} from './parse/foreignForm.ts';
+import { requireWellEncoded } from './parse/wellEncoded.ts';
 import type { BoundRoute } from './routes.ts';
 import { asReason } from './socketReason.ts';
 import { openTurns, type Turns } from './turns.ts';
-import type { SendPage } from './webPages.ts';
-import { requireWellEncoded } from './wellEncoded.ts';
 
 export interface BindingOptions {
   services: Services;

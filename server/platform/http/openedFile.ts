@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { keyCredentials } from '../session/key.ts';
-import type { SendPage } from './webPages.ts';
+import type { SendPage } from './pages/webPages.ts';
 
 /** Whether a person opened a file's URL in a browser. Errors are then shown on a page. */
 export function isOpenedFile(

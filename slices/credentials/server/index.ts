@@ -3,14 +3,49 @@ export {
   isAddressAllowed,
   maxAllowedAddresses,
   plainAddress,
-} from './addresses.ts';
+} from './addresses/addresses.ts';
 export {
   addAllowedAddress,
   describeAllowedAddress,
   removeAllowedAddress,
   requireCallerOnList,
-} from './addressList.ts';
-export { forgetBrowser, listRememberedBrowsers } from './browserList.ts';
+} from './addresses/addressList.ts';
+export { forgetBrowser, listRememberedBrowsers } from './browsers/browserList.ts';
+export {
+  findRememberedBrowser,
+  forgetBrowsers,
+  rememberBrowser,
+  rememberedDays,
+  touchRememberedBrowser,
+} from './browsers/rememberedBrowsers.ts';
+export { codeMinutes, secondsUntilResend } from './codes/codes.ts';
+export {
+  addPhone,
+  describePhone,
+  removePhone,
+  requirePhone,
+  secondsUntilPhoneCode,
+  sendPhoneCode,
+  takePhoneCode,
+} from './codes/phoneProofs.ts';
+export { listPhones, maskedPhone, maxPhones } from './codes/phones.ts';
+export { countRecoveryCodes, renewRecoveryCodes, takeRecoveryCode } from './codes/recoveryCodes.ts';
+export { enrolTotp, removeTotp, takeTotp } from './codes/totp.ts';
+export { isSecondFactorDemanded } from './demands.ts';
+export {
+  blockedSeconds,
+  countAttempt,
+  forgetFailures,
+  lockout,
+  takeBackAttempt,
+} from './lockout/lockout.ts';
+export {
+  type LoginMethod,
+  listLoginEvents,
+  recordLogin,
+} from './lockout/loginEvents.ts';
+export { keepPace, type Pace } from './lockout/pace.ts';
+export { readLoginPage } from './loginPage.ts';
 export {
   type Challenge,
   challengeMinutes,
@@ -21,62 +56,32 @@ export {
   openChallenge,
   renewChallengeToken,
   takeChallengeCode,
-} from './challenges.ts';
-export { codeMinutes, secondsUntilResend } from './codes.ts';
-export { isSecondFactorDemanded } from './demands.ts';
-export { enrolmentMinutes, isIssuedEnrolment, issueEnrolment } from './enrolments.ts';
+} from './passkeys/challenges.ts';
+export { enrolmentMinutes, isIssuedEnrolment, issueEnrolment } from './passkeys/enrolments.ts';
 export {
-  blockedSeconds,
-  countAttempt,
-  forgetFailures,
-  lockout,
-  takeBackAttempt,
-} from './lockout.ts';
-export {
-  type LoginMethod,
-  listLoginEvents,
-  recordLogin,
-} from './loginEvents.ts';
-export { readLoginPage } from './loginPage.ts';
-export { keepPace, type Pace } from './pace.ts';
-export { countPasskeys, deletePasskey, maxPasskeys, renamePasskey } from './passkeyList.ts';
+  countPasskeys,
+  deletePasskey,
+  maxPasskeys,
+  renamePasskey,
+} from './passkeys/passkeyList.ts';
 export {
   authenticationOptions,
   listPasskeys,
   registerPasskey,
   registrationOptions,
   takePasskey,
-} from './passkeys.ts';
-export { hashPassword, passwordFits } from './passwordHash.ts';
+} from './passkeys/passkeys.ts';
+export { hashPassword, passwordFits } from './passwords/passwordHash.ts';
 export {
   checkNewPassword,
   firstPasswordProblem,
   passwordBounds,
   passwordPolicy,
-} from './passwordPolicy.ts';
-export {
-  addPhone,
-  describePhone,
-  removePhone,
-  requirePhone,
-  secondsUntilPhoneCode,
-  sendPhoneCode,
-  takePhoneCode,
-} from './phoneProofs.ts';
-export { listPhones, maskedPhone, maxPhones } from './phones.ts';
+} from './passwords/passwordPolicy.ts';
 export {
   type LoginEntry,
   protectionColumns,
 } from './protectionColumns.ts';
-export { countRecoveryCodes, renewRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
-export {
-  findRememberedBrowser,
-  forgetBrowsers,
-  rememberBrowser,
-  rememberedDays,
-  touchRememberedBrowser,
-} from './rememberedBrowsers.ts';
 export { issueToken, peekToken, type SpentToken, spendProof, spendToken } from './tokens.ts';
-export { enrolTotp, removeTotp, takeTotp } from './totp.ts';
 export { voidTokens } from './voidTokens.ts';
 export { requireWayIn, waysIn } from './waysIn.ts';

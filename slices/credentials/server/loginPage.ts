@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
-import type { LoginMethod, LoginOutcome } from './loginEvents.ts';
+import type { LoginMethod, LoginOutcome } from './lockout/loginEvents.ts';
 
 export interface LoginEvent {
   id: number;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LoginMethod, LoginOutcome } from './loginEvents.ts';
+import type { LoginMethod, LoginOutcome } from './lockout/loginEvents.ts';
 
 export interface PhoneEntry {
   addressId: string;

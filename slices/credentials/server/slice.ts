@@ -1,7 +1,7 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { demandsSecondFactor } from './demands.ts';
 import { credentialJobs } from './jobs.ts';
-import { passwordPolicy } from './passwordPolicy.ts';
+import { passwordPolicy } from './passwords/passwordPolicy.ts';
 import { rowRules } from './rowRules.ts';
 
 export const credentialsSlice = defineSlice({

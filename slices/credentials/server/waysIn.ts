@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { lockAccount } from './accountLock.ts';
+import { lockAccount } from './lockout/accountLock.ts';
 
 export interface WaysIn {
   byEmail: boolean;

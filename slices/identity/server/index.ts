@@ -1,4 +1,4 @@
 export { hashPassword } from '../../credentials/server/index.ts';
-export type { Exchange } from './exchange.ts';
-export { finishFirstStep } from './firstStep.ts';
-export { ensureRootUser, type FirstAccess, makeRootUser } from './rootUser.ts';
+export type { Exchange } from './signIn/exchange.ts';
+export { finishFirstStep } from './signIn/firstStep.ts';
+export { ensureRootUser, type FirstAccess, makeRootUser } from './signUp/rootUser.ts';

@@ -23,8 +23,8 @@ import {
   takeTotp,
 } from '../../credentials/server/index.ts';
 import type { identityEndpoints } from '../contract.ts';
-import { type Exchange, inTransaction } from './exchange.ts';
-import { deliverCode } from './secondStep.ts';
+import { type Exchange, inTransaction } from './signIn/exchange.ts';
+import { deliverCode } from './signIn/secondStep.ts';
 import { findAccountForLogin, type LoginAccount, readLoginAccount } from './store.ts';
 
 /** For the signed-in user: while acting for another account, the proof is the user's own. */

@@ -18,9 +18,9 @@ import {
   spendToken,
   voidTokens,
 } from '../../credentials/server/index.ts';
-import { linkMinutes } from './createAccount.ts';
-import { inTransaction } from './exchange.ts';
 import { resetMail } from './mails.ts';
+import { inTransaction } from './signIn/exchange.ts';
+import { linkMinutes } from './signUp/createAccount.ts';
 import { findAccountForLogin, languageOfAccount, readLinkedAccount } from './store.ts';
 import { notifyReset } from './tell.ts';
 

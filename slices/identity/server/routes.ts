@@ -8,16 +8,16 @@ import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { passwordBounds, passwordPolicy } from '../../credentials/server/index.ts';
 import { readContent } from '../../sites/server/index.ts';
 import { identityEndpoints } from '../contract.ts';
-import { autoLogin } from './autoLogin.ts';
-import { createAccount } from './createAccount.ts';
-import { signIn } from './login.ts';
-import { passkeyLogin, passkeyOptions } from './passkeyLogin.ts';
 import { proofOptions, proofWays, prove, sendProof } from './prove.ts';
 import { forgotPassword, readReset, resetPassword } from './resetPassword.ts';
-import { finishSecondStep, secondStepDetails, sendCode } from './secondStep.ts';
+import { autoLogin } from './signIn/autoLogin.ts';
+import { signIn } from './signIn/login.ts';
+import { passkeyLogin, passkeyOptions } from './signIn/passkeyLogin.ts';
+import { finishSecondStep, secondStepDetails, sendCode } from './signIn/secondStep.ts';
+import { createAccount } from './signUp/createAccount.ts';
+import { revalidateEmail, validateEmail } from './signUp/validateEmail.ts';
 import { readSignUp, writeLanguage } from './store.ts';
 import { fullUserContextOf, userContextOf } from './userContext.ts';
-import { revalidateEmail, validateEmail } from './validateEmail.ts';
 
 function refuseSignedIn(ctx: Context): void {
   if (ctx.actor) throw userError('alreadyLoggedIn');

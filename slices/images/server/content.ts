@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { userError } from '../../../contract/errors.ts';
 import type { Step, TaskContext } from '../../../server/platform/tasks/task.ts';
 import { localize } from '../texts/localize.ts';
-import { findBuilder } from './builders.ts';
+import { findBuilder } from './catalog/builders.ts';
 import { explainingFailure } from './failing.ts';
 import { readChecksums } from './fetch/checksums.ts';
 import { baseName, digestIn } from './fetch/digest.ts';

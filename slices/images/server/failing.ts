@@ -2,7 +2,7 @@ import { type Reason, UserError, untranslated, userError } from '../../../contra
 import { eachLanguage } from '../../../contract/languages.ts';
 import { EngineError } from '../../../drivers/compute/port.ts';
 import type { TaskContext } from '../../../server/platform/tasks/task.ts';
-import { ImageBuildError } from './builders.ts';
+import { ImageBuildError } from './catalog/builders.ts';
 import { SourceError } from './fetch/source.ts';
 import { markFailed } from './state.ts';
 

@@ -8,7 +8,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue } from './catalog/catalogue.ts';
 import { checkSourceAddress } from './fetch/source.ts';
 import { findUsableImage, prepareImages, recordUse, releaseUse } from './index.ts';
 import { stagingFolder } from './staging.ts';

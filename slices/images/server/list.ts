@@ -19,7 +19,7 @@ import {
 } from '../../../server/platform/database/listPage.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
 import type { imageItem } from '../contract.ts';
-import { findBuilder } from './builders.ts';
+import { findBuilder } from './catalog/builders.ts';
 import { openDatacenters } from './engines.ts';
 import { type DigestType, digestTypeOf } from './fetch/digest.ts';
 import {

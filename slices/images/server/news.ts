@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { localize } from '../texts/localize.ts';
-import type { ImageBuilder } from './builders.ts';
+import type { ImageBuilder } from './catalog/builders.ts';
 import { openDatacenters } from './engines.ts';
 import { imageTables } from './store.ts';
 

@@ -8,12 +8,12 @@ import { within } from '../../../server/platform/http/callContext.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { SiteDirectory } from '../../../server/platform/sites/sites.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
-import type { ImageBuilder } from './builders.ts';
+import type { ImageBuilder } from './catalog/builders.ts';
+import { syncCatalogue } from './catalog/sync.ts';
 import { openDatacenters } from './engines.ts';
 import { buildAtStart } from './settings.ts';
 import { startBuildFor } from './start.ts';
 import { imageTables } from './store.ts';
-import { syncCatalogue } from './sync.ts';
 
 /**
  * Prepares the images when the portal starts: updates the catalog, stores all images in the

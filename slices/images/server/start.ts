@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { startTask } from '../../../server/platform/tasks/startTask.ts';
-import { findBuilder } from './builders.ts';
+import { findBuilder } from './catalog/builders.ts';
 import type { ImageInput } from './content.ts';
 import { openDatacenters } from './engines.ts';
 import { checkSourceAddress } from './fetch/source.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
-import { allotted, leftOfCharge } from './allotment.ts';
-import type { Booking, Holder } from './post.ts';
+import { allotted, leftOfCharge } from './booking/allotment.ts';
+import type { Booking, Holder } from './booking/post.ts';
 
 /**
  * Records which charges a write-off covers: the oldest unpaid ones, then those on hold. Requires a

@@ -7,8 +7,8 @@ import { type DateRequest, readDatePage } from '../../audit/server/index.ts';
 import type { Customer } from '../../companies/server/index.ts';
 import type { ledgerEndpoints } from '../contract.ts';
 import { aboutBookings, reasonsOfBookings } from './about.ts';
+import { type Running, readRunning } from './booking/running.ts';
 import { limitsOf } from './limits.ts';
-import { type Running, readRunning } from './running.ts';
 
 type Managed = z.output<(typeof ledgerEndpoints)['listTransactions']['answer']>['items'][number];
 type Own = z.output<(typeof ledgerEndpoints)['listOwnTransactions']['answer']>['items'][number];

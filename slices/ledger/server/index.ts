@@ -1,7 +1,7 @@
 export { type About, bookingSubjects, reasonsOfBookings } from './about.ts';
-export { allotted } from './allotment.ts';
-export { countWaitingApprovals } from './approvalList.ts';
-export { type Asker, approvable, bookOrAsk } from './approvals.ts';
+export { countWaitingApprovals } from './approvals/approvalList.ts';
+export { type Asker, approvable, bookOrAsk } from './approvals/approvals.ts';
+export { allotted } from './booking/allotment.ts';
 export {
   balanceIn,
   balancesOf,
@@ -9,7 +9,7 @@ export {
   debts,
   debtsOf,
   withWithheld,
-} from './balances.ts';
+} from './booking/balances.ts';
 export {
   bookCredit,
   bookDeposit,
@@ -18,17 +18,8 @@ export {
   bookRefund,
   bookWriteOff,
   requireBalance,
-} from './book.ts';
-export { type DepositDemand, depositDemand } from './demand.ts';
-export { chargeRefunds, type Documenter, type GivenBack } from './documented.ts';
-export { ledgerProblems } from './invariants.ts';
-export { type MoneyBack, moneySentBack } from './moneyBack.ts';
-export {
-  bookDispute,
-  bookDisputeReturn,
-  bookOutsideRefund,
-  lockDepositForUpdate,
-} from './outside.ts';
+} from './booking/book.ts';
+export { chargeRefunds, type Documenter, type GivenBack } from './booking/documented.ts';
 export {
   type Booked,
   checkMoney,
@@ -37,5 +28,14 @@ export {
   lockBalanceIfFree,
   plainAmount,
   portalKey,
-} from './post.ts';
-export { isWithheld, releaseCharge, withholdCharge } from './withheld.ts';
+} from './booking/post.ts';
+export { type DepositDemand, depositDemand } from './deposits/demand.ts';
+export { isWithheld, releaseCharge, withholdCharge } from './deposits/withheld.ts';
+export { ledgerProblems } from './invariants.ts';
+export { type MoneyBack, moneySentBack } from './moneyBack.ts';
+export {
+  bookDispute,
+  bookDisputeReturn,
+  bookOutsideRefund,
+  lockDepositForUpdate,
+} from './outside.ts';

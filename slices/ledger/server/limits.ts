@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
-import { allotted } from './allotment.ts';
+import { allotted } from './booking/allotment.ts';
 import { givenBack } from './givenBack.ts';
 
 /** The refundable part of a charge or deposit, as exact decimal text. */

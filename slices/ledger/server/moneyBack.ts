@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/platform/context.ts';
 import { defineHook, hooked } from '../../../server/platform/hooks.ts';
-import type { Holder } from './post.ts';
+import type { Holder } from './booking/post.ts';
 
 /** Money that was booked as sent back to a customer. */
 export interface MoneyBack {

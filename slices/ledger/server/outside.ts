@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
-import { moneyCame } from './book.ts';
+import { moneyCame } from './booking/book.ts';
+import { type Booked, type Booking, type Holder, lockBalance, post } from './booking/post.ts';
 import { givenBack } from './givenBack.ts';
-import { type Booked, type Booking, type Holder, lockBalance, post } from './post.ts';
 
 /** What happened to a deposit where it was paid, whatever the portal thinks of it. */
 interface Outside extends Booking {

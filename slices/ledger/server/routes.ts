@@ -4,8 +4,8 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { type Customer, findCustomer } from '../../companies/server/index.ts';
 import { ledgerEndpoints } from '../contract.ts';
-import { listApprovals } from './approvalList.ts';
-import { type ApprovalAction, approve, bookOrAsk, decline } from './approvals.ts';
+import { listApprovals } from './approvals/approvalList.ts';
+import { type ApprovalAction, approve, bookOrAsk, decline } from './approvals/approvals.ts';
 import { customerCsv, customerHistory, ownCsv, ownHistory } from './history.ts';
 
 const sendCsv = (reply: FastifyReply, lines: AsyncGenerator<string>) =>

@@ -1,14 +1,14 @@
-export { type AddressWish, allocateNic } from './allocate.ts';
-export { getNetwork, listNetworks, type NetworkItem } from './list.ts';
-export { cancelMove, finishMove, lockMove } from './move.ts';
-export { networkObject } from './object.ts';
+export { type AddressWish, allocateNic } from './addresses/allocate.ts';
+export { cancelMove, finishMove, lockMove } from './addresses/move.ts';
 export {
   dropParkedNics,
   parkedNics,
   parkPrivateNics,
   restoreParkedNics,
-} from './park.ts';
-export { describeHolder, releaseNic } from './release.ts';
+} from './addresses/park.ts';
+export { describeHolder, releaseNic } from './addresses/release.ts';
+export { getNetwork, listNetworks, type NetworkItem } from './list.ts';
+export { networkObject } from './object.ts';
 export { networkRoutes } from './routes.ts';
 export { ensureNetworks } from './seed.ts';
 export {

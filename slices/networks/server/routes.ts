@@ -1,11 +1,16 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { networkEndpoints } from '../contract.ts';
-import { freeAddress, listAddresses, reserveAddresses, updateAddress } from './addresses.ts';
+import {
+  freeAddress,
+  listAddresses,
+  reserveAddresses,
+  updateAddress,
+} from './addresses/addresses.ts';
+import { getReverseZone } from './addresses/reverseZone.ts';
 import { getAddressHistory } from './history.ts';
 import { getNetwork, listNetworks } from './list.ts';
 import { createNetwork, deleteNetwork, updateNetwork } from './networks.ts';
 import { getNetworkOptions } from './options.ts';
-import { getReverseZone } from './reverseZone.ts';
 import { createSubnet, deleteSubnet, updateSubnet } from './subnets.ts';
 
 export const networkRoutes = routes(networkEndpoints, {

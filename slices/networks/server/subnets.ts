@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { networkEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { isRoot } from './access.ts';
-import { requireNoConflictOnServers } from './conflicts.ts';
+import { requireNoConflictOnServers } from './addresses/conflicts.ts';
 import {
   announceNetwork,
   lockNetworkForUpdate,

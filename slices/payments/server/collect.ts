@@ -6,10 +6,10 @@ import { describeDriverError, say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { lockBillingForUpdate } from '../../billing/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { connectionsOf, readConnection } from './connections.ts';
+import { connectionsOf, readConnection } from './connections/connections.ts';
+import { collectableOf } from './disputes/openDisputes.ts';
 import { notifyDeclined } from './mails.ts';
-import { disputed, type Method, methodsOf } from './methods.ts';
-import { collectableOf } from './openDisputes.ts';
+import { disputed, type Method, methodsOf } from './methods/methods.ts';
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
 import { goOn, insertOrder } from './start.ts';
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
 import { PaymentFailure, type ProviderEvent } from '../../../drivers/payment/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { type Connection, readConnection } from './connections.ts';
-import { followDispute } from './disputes.ts';
-import { driverOf, refusalOf } from './drivers.ts';
+import { type Connection, readConnection } from './connections/connections.ts';
+import { driverOf, refusalOf } from './connections/drivers.ts';
+import { followDispute } from './disputes/disputes.ts';
 import { findOrder } from './orders.ts';
 import { settle } from './settle.ts';
 

@@ -1,3 +1,3 @@
 export { collectDebt, collectionUnder, retryProblem } from './collect.ts';
-export { countOpenDisputes } from './disputeList.ts';
-export { disputeStates, openDisputes } from './openDisputes.ts';
+export { countOpenDisputes } from './disputes/disputeList.ts';
+export { disputeStates, openDisputes } from './disputes/openDisputes.ts';

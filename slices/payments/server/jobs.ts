@@ -4,7 +4,7 @@ import { writeAudit } from '../../../server/platform/audit/audit.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { definePeriodicJob, defineRetention } from '../../../server/platform/tasks/periodicJobs.ts';
 import { collectDebt, debtorsToCollect } from './collect.ts';
-import { lookAtDispute } from './disputes.ts';
+import { lookAtDispute } from './disputes/disputes.ts';
 import { handleKept } from './events.ts';
 import { readOrder } from './orders.ts';
 import { sendRefund } from './refunds.ts';

@@ -10,8 +10,8 @@ import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { localize } from '../texts/localize.ts';
-import { providerTitles } from './connections.ts';
-import { reasonInWords } from './disputeReasons.ts';
+import { providerTitles } from './connections/connections.ts';
+import { reasonInWords } from './disputes/disputeReasons.ts';
 import type { Order } from './orders.ts';
 
 export const declined = defineNotification({

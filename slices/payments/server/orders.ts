@@ -7,8 +7,8 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { within } from '../../../server/platform/http/callContext.ts';
 import { type ChargeOrderState, chargeOrderMachine, titleOf } from '../../accounts/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
-import type { Provider } from './connections.ts';
-import { reasonInWords } from './disputeReasons.ts';
+import type { Provider } from './connections/connections.ts';
+import { reasonInWords } from './disputes/disputeReasons.ts';
 
 export type OrderAnswer = z.output<(typeof paymentEndpoints)['getPayment']['answer']>;
 export type Attention = 'paidLate' | 'amountDiffers' | 'refundDiffers';

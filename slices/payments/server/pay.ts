@@ -6,9 +6,9 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { lockBillingForUpdate } from '../../billing/server/index.ts';
 import { isWithheld } from '../../ledger/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
-import type { Connection } from './connections.ts';
-import { refusalOf } from './drivers.ts';
-import { ownMethod } from './methods.ts';
+import type { Connection } from './connections/connections.ts';
+import { refusalOf } from './connections/drivers.ts';
+import { ownMethod } from './methods/methods.ts';
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
 import { cancel } from './settle.ts';
 import { goOn, insertOrder, plainAmount, requireRoom } from './start.ts';

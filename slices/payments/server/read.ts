@@ -6,8 +6,8 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { leastDeposit } from '../../billing/server/index.ts';
 import { type Customer, companyOfSite } from '../../companies/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
-import { connectionsOf } from './connections.ts';
-import { methodsOf, presentMethod } from './methods.ts';
+import { connectionsOf } from './connections/connections.ts';
+import { methodsOf, presentMethod } from './methods/methods.ts';
 import { disputesIn, ordersOf, present } from './orders.ts';
 import { payableBy } from './start.ts';
 

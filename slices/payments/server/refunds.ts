@@ -3,8 +3,8 @@ import { PaymentFailure, type Refund } from '../../../drivers/payment/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { MoneyBack } from '../../ledger/server/index.ts';
-import { readConnection } from './connections.ts';
-import { driverOf } from './drivers.ts';
+import { readConnection } from './connections/connections.ts';
+import { driverOf } from './connections/drivers.ts';
 import { readOrder } from './orders.ts';
 
 /**

@@ -3,11 +3,16 @@ import { routes } from '../../../server/platform/http/routes.ts';
 import { findCustomer } from '../../companies/server/index.ts';
 import { paymentEndpoints } from '../contract.ts';
 import { collectDebt } from './collect.ts';
-import { listConnections, removeConnection, saveConnection, tryConnection } from './connect.ts';
-import { listDisputes } from './disputeList.ts';
-import { refusalOf } from './drivers.ts';
+import {
+  listConnections,
+  removeConnection,
+  saveConnection,
+  tryConnection,
+} from './connections/connect.ts';
+import { refusalOf } from './connections/drivers.ts';
+import { listDisputes } from './disputes/disputeList.ts';
 import { receiveEvent } from './events.ts';
-import { removeMethod, setDefault } from './methods.ts';
+import { removeMethod, setDefault } from './methods/methods.ts';
 import { type Order, type OrderAnswer, ownOrder, present } from './orders.ts';
 import { payUnpaid } from './pay.ts';
 import { readCustomer, readOwn } from './read.ts';

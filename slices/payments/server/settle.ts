@@ -13,9 +13,9 @@ import {
 } from '../../accounts/server/index.ts';
 import { notifyDeposit } from '../../billing/server/index.ts';
 import { bookDeposit, portalKey } from '../../ledger/server/index.ts';
-import { readConnection } from './connections.ts';
-import { driverOf } from './drivers.ts';
-import { keepMethod } from './methods.ts';
+import { readConnection } from './connections/connections.ts';
+import { driverOf } from './connections/drivers.ts';
+import { keepMethod } from './methods/methods.ts';
 import {
   type Attention,
   inTransaction,

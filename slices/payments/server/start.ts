@@ -18,9 +18,14 @@ import {
   companyOfSite,
   inHeldCurrency,
 } from '../../companies/server/index.ts';
-import { type Connection, connectionsOf, type Provider, readConnection } from './connections.ts';
-import { driverOf, refusalOf } from './drivers.ts';
-import { customerAt, type Method, ownMethod, readMethod } from './methods.ts';
+import {
+  type Connection,
+  connectionsOf,
+  type Provider,
+  readConnection,
+} from './connections/connections.ts';
+import { driverOf, refusalOf } from './connections/drivers.ts';
+import { customerAt, type Method, ownMethod, readMethod } from './methods/methods.ts';
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
 import { apply, giveUp } from './settle.ts';
 

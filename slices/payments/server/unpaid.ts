@@ -7,8 +7,8 @@ import { requireProfile } from '../../billing/server/index.ts';
 import { type UnpaidDocument, unpaidDocuments } from '../../invoices/server/index.ts';
 import { debts, debtsOf } from '../../ledger/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
-import { type Connection, connectionsOf } from './connections.ts';
-import { methodsOf, presentMethod } from './methods.ts';
+import { type Connection, connectionsOf } from './connections/connections.ts';
+import { methodsOf, presentMethod } from './methods/methods.ts';
 import type { Order } from './orders.ts';
 
 type Answer = z.output<(typeof paymentEndpoints)['getUnpaid']['answer']>;

@@ -1,14 +1,11 @@
 export { isAlwaysHourly, trafficOverage } from '../rules.ts';
-export { type CostChange, type CostPreview, previewItems, previewSpans } from './change.ts';
-export { discountLines } from './discounted.ts';
-export { type Estimate, type EstimatedItem, estimate, hoursOfMonth } from './estimate.ts';
-export { explainLine, explainSubject, subjectMonth } from './explain.ts';
+export { explainLine, explainSubject, subjectMonth } from './bills/explain.ts';
 export {
   type ItemText,
   itemTexts,
   lineEvents,
   soldElsewhere,
-} from './invoiced.ts';
+} from './bills/invoiced.ts';
 export {
   type CostRow,
   costsBySubject,
@@ -16,9 +13,17 @@ export {
   costToDate,
   type Money,
   monthToDateTotal,
-} from './monthToDate.ts';
-export { askBeforeOrder, authorizeOrder, type Order } from './orders.ts';
-export { payerBills } from './payerBills.ts';
+} from './bills/monthToDate.ts';
+export { payerBills } from './bills/payerBills.ts';
+export {
+  type CostChange,
+  type CostPreview,
+  previewItems,
+  previewSpans,
+} from './estimate/change.ts';
+export { discountLines } from './estimate/discounted.ts';
+export { type Estimate, type EstimatedItem, estimate, hoursOfMonth } from './estimate/estimate.ts';
+export { askBeforeOrder, authorizeOrder, type Order } from './estimate/orders.ts';
 export {
   addPriceList,
   askBillingMode,
@@ -28,10 +33,10 @@ export {
   priceListFor,
   seedPriceList,
 } from './priceList.ts';
-export { lineRating, monthOfSites, rating, sharing, spansOfMonth } from './rating.ts';
+export { lineRating, monthOfSites, rating, sharing, spansOfMonth } from './rating/rating.ts';
+export { spanEnd } from './rating/spanEnd.ts';
+export type { Subject, SubjectItems } from './rating/spanPlans.ts';
+export { setSpans } from './rating/spans.ts';
+export { tierMargins, unsoldAtTop } from './rating/tiers.ts';
 export { pricingRoutes } from './routes.ts';
-export { spanEnd } from './spanEnd.ts';
-export type { Subject, SubjectItems } from './spanPlans.ts';
-export { setSpans } from './spans.ts';
 export { groupTitle, unitAfter } from './texts.ts';
-export { tierMargins, unsoldAtTop } from './tiers.ts';

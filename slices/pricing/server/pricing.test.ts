@@ -6,10 +6,10 @@ import type { Context } from '../../../server/platform/context.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import type { WantedItem } from '../rules.ts';
+import { costToDate, monthToDateTotal } from './bills/monthToDate.ts';
 import { defaultPrices } from './defaultPrices.ts';
-import { costToDate, monthToDateTotal } from './monthToDate.ts';
 import { addPriceList, seedPriceList } from './priceList.ts';
-import { setSpans } from './spans.ts';
+import { setSpans } from './rating/spans.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { pricingEndpoints } from '../contract.ts';
-import { estimate } from './estimate.ts';
-import { explainSubject } from './explain.ts';
+import { explainSubject } from './bills/explain.ts';
+import { readBill } from './bills/monthToDate.ts';
+import { estimate } from './estimate/estimate.ts';
 import { priceListHandlers } from './lists/routes.ts';
-import { readBill } from './monthToDate.ts';
 import { type Buyer, type PriceItem, priceListFor } from './priceList.ts';
 import { groupOf, groupTitle } from './texts.ts';
 

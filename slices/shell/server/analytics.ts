@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import type { PageHosts } from '../../../server/platform/http/securityHeaders.ts';
+import type { PageHosts } from '../../../server/platform/http/pages/securityHeaders.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import { localize } from '../texts/localize.ts';
 

@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { siteChanged } from '../../../server/platform/sites/sites.ts';
 import type { siteEndpoints } from '../contract.ts';
 import { findSite, siteHostOf } from './find.ts';
-import { claimHost } from './hosts.ts';
+import { claimHost } from './hosts/hosts.ts';
 
 type Wanted = z.output<(typeof siteEndpoints)['createSite']['body']>;
 

@@ -1,2 +1,2 @@
-export { readRange } from './addressRange.ts';
-export { readContent } from './contents.ts';
+export { readRange } from './hosts/addressRange.ts';
+export { readContent } from './pages/contents.ts';

@@ -9,8 +9,8 @@ import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { digestOf, newToken } from '../../../server/platform/secrets/secrets.ts';
 import { readSite, siteChanged } from '../../../server/platform/sites/sites.ts';
 import { issueToken } from '../../credentials/server/index.ts';
-import { isWithin, readRange } from './addressRange.ts';
 import type { FoundSite } from './find.ts';
+import { isWithin, readRange } from './hosts/addressRange.ts';
 import { siteTables } from './tables.ts';
 
 const ttlMinutes = 1;

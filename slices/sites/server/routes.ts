@@ -2,14 +2,15 @@ import type { FastifyReply } from 'fastify';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { siteEndpoints } from '../contract.ts';
 import { inviteAdmin, listAdmins } from './admins.ts';
-import { listContents, listVersions, writeContent } from './contents.ts';
 import { createSite } from './create.ts';
-import { readFavicon } from './favicon.ts';
 import { findSite } from './find.ts';
-import { checkHost, claimHost, hostState, keepCallerIn, releaseHost } from './hosts.ts';
+import { checkHost, claimHost, hostState, keepCallerIn, releaseHost } from './hosts/hosts.ts';
 import { getSite, listSites } from './list.ts';
-import { publishLook, readLook, rollBack } from './look.ts';
-import { previewHeaders, previewMail } from './mailPreview.ts';
+import { readFavicon } from './look/favicon.ts';
+import { publishLook, readLook, rollBack } from './look/look.ts';
+import { previewHeaders, previewMail } from './look/mailPreview.ts';
+import { keepPicture, readSitePicture, sendPicture } from './look/pictures.ts';
+import { listContents, listVersions, writeContent } from './pages/contents.ts';
 import {
   changePage,
   createPage,
@@ -19,8 +20,7 @@ import {
   readShownPage,
   removePage,
   titleOf,
-} from './pages.ts';
-import { keepPicture, readSitePicture, sendPicture } from './pictures.ts';
+} from './pages/pages.ts';
 import { readRemoteLogin, remoteLogin, renewToken, writeRemoteLogin } from './remoteLogin.ts';
 import { readSiteSettings, writeSiteSettings } from './settings.ts';
 import { resumeSite, suspendSite } from './suspension.ts';

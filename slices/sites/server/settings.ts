@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { siteChanged } from '../../../server/platform/sites/sites.ts';
 import type { siteEndpoints } from '../contract.ts';
 import type { FoundSite } from './find.ts';
-import { hostsProblem, listClaims } from './hosts.ts';
+import { hostsProblem, listClaims } from './hosts/hosts.ts';
 
 type Settings = z.output<(typeof siteEndpoints)['updateSiteSettings']['body']>;
 

@@ -1,6 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { localize } from '../texts/localize.ts';
-import { siteJobs } from './hostRenewal.ts';
+import { siteJobs } from './hosts/hostRenewal.ts';
 import { hostLapsedMail, siteAdminInvitation } from './mails.ts';
 import { siteRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';

@@ -3,9 +3,9 @@ import type { Context, SignedInContext } from '../../../../server/platform/conte
 import { hookedOnce } from '../../../../server/platform/hooks.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { askBeforeOrder } from '../../../pricing/server/index.ts';
+import { imageDisks } from '../catalog/sources.ts';
 import { digestTypeOf } from '../fetch/digest.ts';
 import { checkSourceAddress } from '../fetch/source.ts';
-import { imageDisks } from '../sources.ts';
 import { markFetching } from '../state.ts';
 import type { PrivateFacts } from '../store.ts';
 import { insertPrivateImage } from './insert.ts';

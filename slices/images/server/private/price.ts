@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { hookedOnce } from '../../../../server/platform/hooks.ts';
 import { type CostPreview, previewSpans } from '../../../pricing/server/index.ts';
-import { imageDisks } from '../sources.ts';
+import { imageDisks } from '../catalog/sources.ts';
 import { lockOwnImage } from '../store.ts';
 import { storageItems } from './ready.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImageBuilder } from '../builders.ts';
+import type { ImageBuilder } from '../catalog/builders.ts';
 import { refusedContent } from './realEngine.ts';
 
 /**

@@ -5,9 +5,9 @@ import type { ComputeEngine } from '../../../../drivers/compute/port.ts';
 import type { Config } from '../../../../server/platform/config.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../../../server/testing/app.ts';
 import { ensureDatacenters, listDatacenters } from '../../../datacenters/server/index.ts';
-import type { ImageBuilder } from '../builders.ts';
-import type { CatalogueEntry } from '../catalogue.ts';
-import { syncCatalogue } from '../sync.ts';
+import type { ImageBuilder } from '../catalog/builders.ts';
+import type { CatalogueEntry } from '../catalog/catalogue.ts';
+import { syncCatalogue } from '../catalog/sync.ts';
 import { standInForReal } from './realEngine.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reverseNameOf } from '../reverseZone.ts';
+import { reverseNameOf } from '../addresses/reverseZone.ts';
 import { readHostName } from './hostName.ts';
 import { hostsOf, isHostOf, readAddress, readRange } from './ranges.ts';
 import { boundsOf, readTemplate } from './template.ts';

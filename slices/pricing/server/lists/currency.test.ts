@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { setSpans } from '../spans.ts';
+import { setSpans } from '../rating/spans.ts';
 
 let app: TestApp;
 /** A site without a company or a list of its own, below the root site, which sells in USD. */

@@ -4,8 +4,8 @@ import type { Context, SignedInContext } from '../../../../server/platform/conte
 import type { CurrencyChange, GivenSite, Obstacle } from '../../../companies/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import { isNotWithdrawn } from '../priceList.ts';
-import { monthOfSites } from '../rating.ts';
-import { spanEnd } from '../spanEnd.ts';
+import { monthOfSites } from '../rating/rating.ts';
+import { spanEnd } from '../rating/spanEnd.ts';
 import { stateAt } from './store.ts';
 
 /**

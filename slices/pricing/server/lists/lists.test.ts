@@ -5,7 +5,7 @@ import { clock, shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { defaultPrices } from '../defaultPrices.ts';
-import { setSpans } from '../spans.ts';
+import { setSpans } from '../rating/spans.ts';
 
 interface Version {
   id: string;

@@ -8,9 +8,9 @@ import {
 import { createTestDatabase } from '../../../../server/platform/testing/postgres.ts';
 import type { WantedItem } from '../../rules.ts';
 import { seedPriceList } from '../priceList.ts';
-import { rating, spansOfMonth } from '../rating.ts';
-import type { Subject } from '../spanPlans.ts';
-import { setSpans } from '../spans.ts';
+import { rating, spansOfMonth } from '../rating/rating.ts';
+import type { Subject } from '../rating/spanPlans.ts';
+import { setSpans } from '../rating/spans.ts';
 
 /** A line of a month as calculated by the engine. */
 export interface Line {

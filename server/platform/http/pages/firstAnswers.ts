@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../../../contract/languages.ts';
+import { admit, type BindingOptions } from '../binding.ts';
+import { sessionCookie } from '../cookies.ts';
+import { identify, logOf } from '../identify.ts';
+import type { BoundRoute, Input } from '../routes.ts';
+
+/** A read that every console page makes first. */
+export interface FirstRead {
+  operation: string;
+  query?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The initial data of every console page: the operations' answers, and the token that comes with
+ * them.
+ */
+export interface FirstAnswers {
+  language: Language;
+  token: string;
+  answers: Record<string, unknown>;
+}
+
+/**
+ * Null for callers who aren't signed in. The answer of a rejected operation is left out: the page
+ * then makes the call and handles the error.
+ */
+export type ReadFirstAnswers = (request: FastifyRequest) => Promise<FirstAnswers | null>;
+
+interface Given {
+  operation: string;
+  answer: unknown;
+  token: string | undefined;
+  language: Language;
+}
+
+/** The reads, each authorized and checked like a call. */
+export function firstAnswersOf(
+  bound: readonly BoundRoute[],
+  reads: readonly FirstRead[],
+  options: BindingOptions,
+): ReadFirstAnswers {
+  const chosen = reads.flatMap(({ operation, query }) =>
+    bound.filter((route) => route.operation === operation).map((route) => ({ route, query })),
+  );
+  return async (request) => {
+    if (sessionCookie(request, options.services.config) === undefined) return null;
+    const given: Given[] = [];
+    for (const settled of await Promise.allSettled(
+      chosen.map(({ route, query }) => answerTo(route, query, request, options)),
+    )) {
+      if (settled.status === 'rejected')
+        logOf(request).debug(
+          { err: settled.reason },
+          'the page comes without one of its first answers',
+        );
+      else if (settled.value) given.push(settled.value);
+    }
+    const [first] = given;
+    if (!first) return null;
+    return {
+      language: first.language,
+      token: given.find(({ token }) => token)?.token ?? '',
+      answers: Object.fromEntries(given.map(({ operation, answer }) => [operation, answer])),
+    };
+  };
+}
+
+async function answerTo(
+  route: BoundRoute,
+  query: FirstRead['query'],
+  request: FastifyRequest,
+  options: BindingOptions,
+): Promise<Given | null> {
+  const call = await identify(route.endpoint, request, options);
+  if (!call.ctx.actor) return null;
+  await admit(route, request, call, options);
+  const headers = new Map<string, string>();
+  const reply = {
+    header: (name: string, value: string) => void headers.set(name, value),
+  } as unknown as FastifyReply;
+  const asked = query && route.endpoint.query ? route.endpoint.query.parse(query) : undefined;
+  const input = {
+    params: undefined,
+    query: asked,
+    body: undefined,
+    request,
+    reply,
+  } as unknown as Input<BoundRoute['endpoint']>;
+  const result = await route.handler(call.ctx, input as Parameters<BoundRoute['handler']>[1]);
+  const answer = route.endpoint.answer ? route.endpoint.answer.parse(result) : result;
+  return {
+    operation: route.operation,
+    answer,
+    token: headers.get('token'),
+    language: call.ctx.language,
+  };
+}

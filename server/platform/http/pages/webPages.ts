@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Site, SiteDirectory } from '../../sites/sites.ts';
+import { languageOf } from '../callContext.ts';
+import { sendText } from '../compression.ts';
+import { sessionCookie } from '../cookies.ts';
+import { unknownRoute } from '../errorAnswer.ts';
+import { isLocalCaller } from '../localCaller.ts';
+import type { RefuseOtherMethod } from '../otherMethods.ts';
+import type { FirstAnswers, ReadFirstAnswers } from './firstAnswers.ts';
+import { PageTemplate } from './pageTemplate.ts';
+import { type PageHosts, pagePolicy } from './securityHeaders.ts';
+
+/** Programs request the root path as a health check; browsers want the page. */
+export const asksWhetherReady = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && url === '/' && headers.accept === 'application/json';
+export const readyAnswer = { ready: true };
+
+/** Answers a request with the one page. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+interface PageParts {
+  sites: SiteDirectory;
+  config: Config;
+  /** Origins a site's pages may access besides our own; null: none. */
+  hostsBeside(site: Site): Promise<PageHosts | null>;
+  readFirstAnswers: ReadFirstAnswers;
+}
+
+/** The page includes the site's theme, so that the first paint is right without a call. */
+export function pageOf(
+  webDir: string,
+  { sites, config, hostsBeside, readFirstAnswers }: PageParts,
+): SendPage {
+  const page = new PageTemplate(webDir);
+  return async (request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    const { site, isAway } = await sites.forLook(request.host, isLocalCaller(request));
+    const hosts = isAway ? null : await hostsBeside(site);
+    reply.header(
+      'content-security-policy',
+      `${pagePolicy(nonce, hosts)}; frame-src ${framesOf(site, hosts)}`,
+    );
+    reply.header('cache-control', 'no-store');
+    const first = isAway ? null : await readFirstAnswers(request);
+    const text = await fillPage(page, nonce, request, {
+      site,
+      isAway,
+      isCounted: hosts !== null,
+      config,
+      first,
+    });
+    return await sendText(request, reply.type('text/html; charset=utf-8'), text);
+  };
+}
+
+interface WebParts {
+  sendPage: SendPage;
+  refuseOtherMethod: RefuseOtherMethod;
+}
+
+/**
+ * Serves the built web. Files under `assets/` have their digest in their name and are kept by the
+ * browser for good; every other path answers the one page.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  webDir: string,
+  parts: WebParts,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(webDir, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: 31_536_000_000,
+    index: false,
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (asksWhetherReady(request)) return reply.send(readyAnswer);
+    parts.refuseOtherMethod(request, reply);
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(svc|service|server|assets)(\/|$|\?)/.test(request.url);
+    if (!isPage) throw unknownRoute(request.method, request.url);
+    return await parts.sendPage(request, reply);
+  });
+}
+
+/**
+ * Allowed frames: sandboxed previews and pages of our own, and the hosts named in the site's pages.
+ */
+const framesOf = (site: Site, hosts: PageHosts | null): string =>
+  [
+    "'self'",
+    ...new Set([...site.pages.flatMap(({ origin }) => origin ?? []), ...(hosts?.frames ?? [])]),
+  ].join(' ');
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+interface Filling {
+  site: Site;
+  isAway: boolean;
+  isCounted: boolean;
+  config: Config;
+  first: FirstAnswers | null;
+}
+
+async function fillPage(
+  page: PageTemplate,
+  nonce: string,
+  request: FastifyRequest,
+  { site, isAway, isCounted, config, first }: Filling,
+): Promise<string> {
+  const { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion, timeZone } =
+    site;
+  const bootstrap = {
+    site: { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion, timeZone },
+    language: languageOf(request, site),
+    dev: config.development,
+    isAway,
+    isCounted,
+    writtenAt: Date.now(),
+    first,
+  };
+  // `<` in a site's text would close the surrounding script element.
+  const json = JSON.stringify(bootstrap).replaceAll('<', '\\u003c');
+  // Only users who seem to be signed in can get to a console screen.
+  const isSignedIn = sessionCookie(request, config) !== undefined;
+  const { text, links } = await page.read(new URL(request.url, 'http://page').pathname, isSignedIn);
+  return text
+    .replaceAll('{{nonce}}', nonce)
+    .replace('{{bootstrap}}', () => json)
+    .replace('<title>Cloud</title>', () => `<title>${escaped(systemName)}</title>`)
+    .replace('/svc/favicon', `/svc/favicon?v=${lookVersion}`)
+    .replace('</head>', () => `${isAway ? '' : links}</head>`);
+}

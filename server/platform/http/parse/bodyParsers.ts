@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { userError } from '../../../../contract/errors.ts';
+import { localize } from '../../texts/localize.ts';
+import { parseForm } from './formBody.ts';
+import { parseStrictJson } from './strictJson.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body can be a form. Elsewhere, a form is rejected before any other check. */
+    takesForms?: boolean;
+    /** The allowed form fields; undefined if unspecified. */
+    formFields?: ReadonlySet<string> | undefined;
+    /** Its JSON is passed on as raw bytes, because they are signed. */
+    keepsBytes?: boolean;
+  }
+}
+
+/** JSON for every call, forms and raw bytes only where declared; nothing else is read. */
+export function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: string | Buffer) => {
+      if (request.routeOptions.config.keepsBytes) return body;
+      return body.length === 0 ? undefined : parseStrictJson(textOf(request, body));
+    },
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: string | Buffer) => {
+      const { takesForms, formFields } = request.routeOptions.config;
+      if (!takesForms) throw userError('mediaType', { given: 'application/x-www-form-urlencoded' });
+      return body.length === 0 ? undefined : parseForm(textOf(request, body), formFields);
+    },
+  );
+  // Accepted by calls that declare it in the contract, rejected by all others.
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: string | Buffer) => body,
+  );
+}
+
+const charsetPattern = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
+/** A byte order mark is kept, so that the body is rejected as invalid JSON. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * The body as text. Throws `mediaType` for a declared encoding other than UTF-8, and
+ * `requestMalformed` for invalid UTF-8.
+ */
+function textOf({ headers }: FastifyRequest, body: string | Buffer): string {
+  const given = headers['content-type'] ?? '';
+  const charset = charsetPattern.exec(given)?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) throw userError('mediaType', { given: given.slice(0, 100) });
+  try {
+    return utf8.decode(Buffer.from(body));
+  } catch {
+    throw userError('requestMalformed', {
+      problem: localize('bodyParsers.problem.bodyIsntValidUtf'),
+    });
+  }
+}

@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WantedItem } from '../../rules.ts';
+import { type DefaultPrice, defaultPrices } from '../defaultPrices.ts';
+import { estimate } from '../estimate/estimate.ts';
+import { addPriceList } from '../priceList.ts';
+import { decimalText, fraction } from '../testing/fraction.ts';
+import { type Meter, startMeter } from '../testing/meter.ts';
+import {
+  type DatedPrices,
+  type HistoryEvent,
+  linesOf,
+  type Month,
+  monthsOf,
+  type Stretch,
+  stretchesOf,
+} from '../testing/referenceCalculator.ts';
+import { lineRating, rating } from './rating.ts';
+
+const day = 86_400;
+const begin = Date.UTC(2025, 1, 20, 7, 13, 5) / 1000;
+const days = 400;
+const zones = [
+  'UTC',
+  'Asia/Jerusalem',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+];
+
+/** Price changes in mid-month: higher, lower, without a limit, and with indivisible decimals. */
+const laterPrices = defaultPrices.map((price): DefaultPrice => {
+  if (price.code === 'cpu.B') return { ...price, hourly: '0.01000001', monthly: '5.33333333' };
+  if (price.code === 'ram.gb') return { ...price, hourly: '0.0007', monthly: null };
+  if (price.code === 'ip.wan')
+    return {
+      ...price,
+      hourly: '0.004',
+      monthly: '1.99',
+      poweredOff: 'priced',
+      offHourly: '0.0007',
+      offMonthly: '0.4',
+    };
+  if (price.code === 'traffic.t1000')
+    return { ...price, poweredOff: 'priced', offMonthly: '0.33333333' };
+  return price;
+});
+/** Also with included amounts, tiers and minimums, and with a higher price above a lower one. */
+const steppedPrices = laterPrices.map((price): DefaultPrice => {
+  if (price.code === 'cpu.B')
+    return {
+      ...price,
+      included: '1',
+      tiers: [
+        { from: '2', hourly: '0.00700003', monthly: '4.1' },
+        { from: '6.5', hourly: '0.002', monthly: '3' },
+      ],
+    };
+  if (price.code === 'ram.gb')
+    return {
+      ...{
+        ...price,
+        included: '2.5',
+        tiers: [{ from: '7', hourly: '0.0011', monthly: null }],
+        minimum: '0.3',
+      },
+      ...{ poweredOff: 'priced', offHourly: '0.00007003' },
+    };
+  if (price.code === 'disk.gb')
+    return {
+      ...price,
+      tiers: [{ from: '1.5', hourly: '0', monthly: '0.01' }],
+      minimum: '0.00000001',
+    };
+  // More expensive while off than on, and also monthly.
+  if (price.code === 'ip.wan')
+    return { ...price, included: '1', offHourly: '0.005', offMonthly: '2.5' };
+  if (price.code === 'traffic.t1000')
+    return {
+      ...price,
+      included: '0.5',
+      tiers: [{ from: '0.25', hourly: null, monthly: '1.1' }],
+      minimum: '1.5',
+    };
+  return price;
+});
+const laterFrom = begin + 190 * day + 1234;
+const steppedFrom = begin + 260 * day + 77;
+const prices: DatedPrices[] = [
+  { from: 0, items: defaultPrices },
+  { from: laterFrom, items: laterPrices },
+  { from: steppedFrom, items: steppedPrices },
+];
+
+let meter: Meter;
+const sites = new Map<string, string>();
+beforeAll(async () => {
+  meter = await startMeter();
+  const { siteId } = meter;
+  await addPriceList(
+    { db: meter.handle.db },
+    { siteId, currency: 'USD', validFrom: new Date(laterFrom * 1000), items: laterPrices },
+  );
+  await addPriceList(
+    { db: meter.handle.db },
+    { siteId, currency: 'USD', validFrom: new Date(steppedFrom * 1000), items: steppedPrices },
+  );
+  for (const zone of zones) sites.set(zone, await meter.makeSite(zone, siteId));
+});
+afterAll(() => meter.close());
+
+const item = fc.record<WantedItem>({
+  item: fc.constantFrom('cpu.B', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.t1000', 'managed.server'),
+  quantity: fc.constantFrom('1', '2', '3', '0.5', '7.0001', '40'),
+  mode: fc.constantFrom('hourly', 'monthly'),
+  powerState: fc.constantFrom('on', 'on', 'off'),
+});
+const had = fc.uniqueArray(item, { selector: ({ item: code }) => code, maxLength: 4 });
+
+/** Seconds until the next change: at once, within an hour, on the hour, after days. */
+const pause = fc.oneof(
+  fc.constantFrom(0, 1, 3599, 3600, 3601, 7200),
+  fc.nat(3600),
+  fc.nat(3 * day),
+  fc.nat(45 * day),
+  fc.nat(60).map((hours) => hours * 3600),
+);
+const change = fc.tuple(pause, had);
+/** Changes at the very turn of a month, where clocks have just changed or not. */
+const turn = fc.tuple(fc.integer({ min: 2, max: 15 }), fc.integer({ min: -3600, max: 3600 }), had);
+
+/**
+ * The same hourly, turned on and off repeatedly: for minutes, or until the monthly limit is
+ * reached.
+ */
+const switching = fc.tuple(
+  fc.integer({ min: 7, max: 15 }),
+  fc.nat(4 * day),
+  had.map((items) => items.map((one): WantedItem => ({ ...one, mode: 'hourly' }))),
+  fc.array(fc.oneof(fc.nat(5000), fc.integer({ min: 3 * day, max: 20 * day })), {
+    minLength: 2,
+    maxLength: 6,
+  }),
+);
+type Switching = typeof switching extends fc.Arbitrary<infer S> ? S : never;
+
+function switched([month, offset, items, pauses]: Switching, months: Month[]): HistoryEvent[] {
+  let at = (months[month] as Month).starts + offset;
+  return pauses.map((seconds, index) => {
+    at += seconds;
+    return {
+      at,
+      items: items.map((one) => ({ ...one, powerState: index % 2 === 0 ? 'on' : 'off' })),
+    };
+  });
+}
+
+function historyOf(
+  changes: [number, WantedItem[]][],
+  turns: [number, number, WantedItem[]][],
+  switchings: Switching[],
+  months: Month[],
+): HistoryEvent[] {
+  let at = begin;
+  const walked = changes.map(([seconds, items]) => {
+    at += seconds;
+    return { at, items };
+  });
+  const turned = turns.map(([month, offset, items]) => ({
+    at: (months[month] as Month).starts + offset,
+    items,
+  }));
+  const powered = switchings.flatMap((one) => switched(one, months));
+  // What happened before is over by then: else it would hardly ever stay as it is.
+  const until = Math.min(...powered.map((event) => event.at));
+  return [...[...walked, ...turned].filter((event) => event.at < until), ...powered]
+    .filter((event) => event.at < begin + days * day)
+    .sort((a, b) => a.at - b.at);
+}
+
+/** In parts, and as an invoicing run calculates the lines. */
+const engines = [rating, lineRating];
+
+/** In the engine's format: without trailing zeros. */
+const trimmed = (text: string): string => text.replace(/\.?0+$/, '');
+const date = (seconds: number): Date => new Date(seconds * 1000);
+
+describe('any history of 400 days', () => {
+  it('is metered without gaps or overlaps, and rated exactly like a slow reference calculation', {
+    timeout: 120_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...zones),
+        fc.array(change, { minLength: 1, maxLength: 25 }),
+        fc.array(turn, { maxLength: 4 }),
+        fc.array(switching, { maxLength: 2 }),
+        fc.nat(10_000),
+        async (zone, changes, turns, switchings, later) => {
+          const months = monthsOf(zone);
+          const subject = meter.subject(sites.get(zone));
+          const events = historyOf(changes, turns, switchings, months);
+          const middle = Math.floor(events.length / 2);
+          for (const [index, event] of events.entries()) {
+            await meter.set(subject, date(event.at), event.items);
+            if (index !== middle) continue;
+            const now = event.at + 5;
+            const month = months.find(
+              (candidate) => candidate.starts <= now && candidate.ends > now,
+            ) as Month;
+            const expected = linesOf(
+              stretchesOf(events.slice(0, index + 1), prices),
+              month,
+              now + 1,
+            );
+            for (const engine of engines)
+              expect(await linesAt(subject.id, now, now, engine)).toEqual(expected);
+          }
+          const stretches = stretchesOf(events, prices);
+          expect(await spansOf(subject.id)).toEqual(
+            stretches.map(({ item: code, quantity, mode, from, to }) => ({
+              ...{ item: code, quantity: trimmed(quantity), mode, from_at: date(from) },
+              to_at: Number.isFinite(to) ? date(to) : null,
+            })),
+          );
+          for (const month of months.filter((candidate) => candidate.ends > begin)) {
+            const expected = linesOf(stretches, month, Number.POSITIVE_INFINITY);
+            for (const engine of engines)
+              expect(await linesAt(subject.id, month.starts + later, null, engine)).toEqual(
+                expected,
+              );
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  async function linesAt(
+    subjectId: string,
+    at: number,
+    until: number | null,
+    engine: typeof rating,
+  ) {
+    const lines = await meter.lines(
+      subjectId,
+      date(at),
+      until === null ? null : date(until),
+      engine,
+    );
+    return lines.map((line) => ({ ...line, exact: decimalText(fraction(line.exact), 12) }));
+  }
+
+  async function spansOf(subjectId: string) {
+    const { rows } = await sql`
+      select item, trim_scale(quantity)::text as quantity, mode, from_at, to_at from span where subject_id = ${subjectId}
+      order by from_at, item collate "C"`.execute(meter.handle.db);
+    return rows;
+  }
+});
+
+it('an estimate at tiered prices matches the bill for a full month', {
+  timeout: 60_000,
+}, async () => {
+  const from = Date.UTC(2026, 2, 1) / 1000;
+  const march: Month = { starts: from, ends: Date.UTC(2026, 3, 1) / 1000 };
+  await fc.assert(
+    fc.asyncProperty(
+      had.filter((items) => items.length > 0),
+      fc.integer({ min: 1, max: 744 }),
+      async (items, hours) => {
+        const ctx = meter.contextAt(date(from));
+        const given = await estimate(ctx, { siteId: meter.siteId, ownerId: null }, items, hours);
+        const on = (stretch: Stretch) => ({
+          ...stretch,
+          to: stretch.mode === 'monthly' ? march.ends : from + hours * 3600,
+        });
+        const stretches = stretchesOf([{ at: from, items }], prices).map(on);
+        const billed = linesOf(stretches, march, Number.POSITIVE_INFINITY);
+        const byItem = (a: { item: string }, b: { item: string }) => (a.item < b.item ? -1 : 1);
+        expect(
+          given.lines
+            .map(({ item: code, monthly }) => ({ item: code, amount: monthly }))
+            .sort(byItem),
+        ).toEqual(billed.map(({ item: code, amount }) => ({ item: code, amount })));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

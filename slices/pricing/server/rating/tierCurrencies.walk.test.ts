@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { WantedItem } from '../../rules.ts';
+import { defaultPrices } from '../defaultPrices.ts';
+import { addPriceList } from '../priceList.ts';
+import { exactRate, type KnownRate, roundedTo } from '../testing/exchange.ts';
+import { type Meter, startMeter } from '../testing/meter.ts';
+import { tierMargins } from './tiers.ts';
+
+const month = { at: new Date('2026-03-15T12:00:00Z'), until: null };
+const begin = Date.parse('2026-02-24T07:13:05Z');
+const hour = 3_600_000;
+/** JPY has no smaller coin, KWD three decimals. */
+const currencies = ['USD', 'ILS', 'EUR', 'JPY', 'KWD'] as const;
+type Currency = (typeof currencies)[number];
+const decimals: Record<Currency, number> = { USD: 2, ILS: 2, EUR: 2, JPY: 0, KWD: 3 };
+
+let meter: Meter;
+let userId: string;
+beforeAll(async () => {
+  meter = await startMeter();
+  userId = await meter.makeOwner();
+});
+afterAll(() => meter.close());
+
+/** What a site sells by; null: by the list of the site above. */
+interface Tier {
+  currency: Currency;
+  factor: number;
+}
+
+const sell = (siteId: string, { currency, factor }: Tier, from = new Date(0)) =>
+  addPriceList(
+    { db: meter.handle.db },
+    {
+      ...{ siteId, currency, validFrom: from },
+      items: defaultPrices.map((price) => ({
+        ...price,
+        hourly: price.hourly && (Number(price.hourly) * factor).toFixed(8),
+        monthly: price.monthly && (Number(price.monthly) * factor).toFixed(8),
+        poweredOff: 'charge' as const,
+      })),
+    },
+  );
+
+async function knowOnly(rates: readonly KnownRate[]): Promise<void> {
+  const { db } = meter.handle;
+  await sql`update exchange_rate set withdrawn_at = now() where withdrawn_at is null`.execute(db);
+  for (const { base, quote, day, rate, source } of rates)
+    await sql`insert into exchange_rate (base, quote, day, rate, source, entered_at, entered_by)
+      values (${base}, ${quote}, ${day}::date, ${rate}::numeric, ${source}, now(), case when ${source} = 'manual' then ${userId}::uuid end)`.execute(
+      db,
+    );
+}
+
+interface Row {
+  tier: string;
+  currency: Currency;
+  wholesaleCurrency: Currency;
+  retail: string;
+  wholesale: string;
+  rate: string | null;
+  day: string | null;
+  converted: string | null;
+  margin: string | null;
+}
+const marginsOf = async (ownerId: string): Promise<Row[]> =>
+  (
+    await sql<Row>`
+      select tier_id as tier, currency, wholesale_currency as "wholesaleCurrency", retail::text as retail, wholesale::text as wholesale,
+        trim_scale(rate)::text as rate, to_char(rate_day, 'YYYY-MM-DD') as day, converted::text as converted, margin::text as margin
+      from (${tierMargins(month, sql`span.owner_id = ${ownerId}`)}) as m`.execute(meter.handle.db)
+  ).rows;
+
+/** In thousandths, which are exact for every coin here. */
+const mills = (amount: string | null): bigint => {
+  const [whole = '0', part = ''] = (amount ?? '0').replace('-', '').split('.');
+  return BigInt(`${amount?.startsWith('-') ? '-' : ''}${whole}${part.padEnd(3, '0').slice(0, 3)}`);
+};
+
+const tier = fc.record<Tier>({
+  currency: fc.constantFrom(...currencies),
+  factor: fc.constantFrom(0.5, 1, 1.37, 3.7, 110.01),
+});
+const tree = fc.tuple(tier, fc.array(fc.option(tier, { freq: 4 }), { minLength: 1, maxLength: 3 }));
+type Tree = typeof tree extends fc.Arbitrary<infer T> ? T : never;
+const rate = fc.record({
+  base: fc.constantFrom(...currencies),
+  quote: fc.constantFrom(...currencies),
+  // Before the month, in it, on its last day, and after it, which counts for nothing.
+  day: fc.constantFrom(
+    '2025-12-31',
+    '2026-02-28',
+    '2026-03-01',
+    '2026-03-17',
+    '2026-03-31',
+    '2026-04-01',
+  ),
+  rate: fc.constantFrom('3.7051', '0.27', '1.0832', '163.25', '0.00000001', '9999999999', '7'),
+  source: fc.constantFrom('manual' as const, 'ecb' as const),
+});
+const rates = fc
+  .uniqueArray(rate, {
+    selector: ({ base, quote, day, source }) => `${base} ${quote} ${day} ${source}`,
+    minLength: 4,
+    maxLength: 30,
+  })
+  .map((all) => all.filter(({ base, quote }) => base !== quote));
+const item = fc.record<WantedItem>({
+  item: fc.constantFrom('cpu.B', 'ram.gb', 'disk.gb', 'ip.wan'),
+  quantity: fc.constantFrom('1', '3', '0.5', '7.0001'),
+  mode: fc.constantFrom('hourly', 'monthly'),
+  powerState: fc.constantFrom('on', 'off'),
+});
+const had = fc.uniqueArray(item, {
+  selector: ({ item: code }) => code,
+  minLength: 1,
+  maxLength: 4,
+});
+const history = fc.array(fc.tuple(fc.constantFrom(600_000, hour, 31 * hour, 190 * hour), had), {
+  minLength: 1,
+  maxLength: 6,
+});
+type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
+
+const whole: Tier = { currency: 'USD', factor: 110.01 };
+const known = (base: Currency, quote: Currency) => ({
+  base,
+  quote,
+  day: '2026-03-01',
+  rate: '3.7051',
+  source: 'manual' as const,
+});
+/**
+ * Pairs of currencies, each with a direct rate, with none, and with one through EUR: each case
+ * occurs, whatever is drawn besides.
+ */
+const everyRateCase = (
+  [
+    ['USD', 'ILS'],
+    ['ILS', 'USD'],
+    ['USD', 'JPY'],
+    ['JPY', 'KWD'],
+    ['KWD', 'ILS'],
+    ['USD', 'KWD'],
+    ['JPY', 'ILS'],
+  ] as const
+).flatMap(([top, below]) =>
+  [[known(top, below)], [], [known(top, 'EUR'), known('EUR', below)]].map(
+    (rates): [Tree, KnownRate[], History] => [
+      [{ ...whole, currency: top }, [{ ...whole, currency: below }]],
+      rates,
+      [[hour, [{ item: 'ram.gb', quantity: '7.0001', mode: 'hourly', powerState: 'on' }]]],
+    ],
+  ),
+);
+
+it('in random trees with prices in several currencies, each tier is rated at its own prices, and its retail is the exact sum of margin and converted wholesale', {
+  timeout: 240_000,
+}, async () => {
+  const met = { foreign: 0, unknown: 0, through: 0 };
+  await fc.assert(
+    fc.asyncProperty(tree, rates, history, async ([top, below], known, events) => {
+      await knowOnly(known);
+      const tiers = [top, ...below];
+      const sites: string[] = [];
+      for (const own of tiers) {
+        const siteId = await meter.makeSite('UTC', sites.at(-1));
+        sites.push(siteId);
+        if (own) await sell(siteId, own);
+      }
+      // The same happens at each of the sites, to compare with: each of an owner of its own, so
+      // that each is rated alone.
+      const subjects = await Promise.all(
+        sites.map(async (siteId) => ({
+          ...meter.subject(siteId),
+          ownerId: await meter.makeOwner(siteId),
+        })),
+      );
+      for (const subject of subjects) {
+        let at = begin;
+        for (const [wait, items] of events) {
+          at += wait;
+          await meter.set(subject, new Date(at), items);
+        }
+      }
+      const currencyOf = (at: number): Currency =>
+        tiers.slice(0, at + 1).findLast((each) => each !== null)?.currency ?? 'USD';
+      const alone = await Promise.all(
+        subjects.map(async ({ id }) =>
+          (await meter.lines(id, month.at, null)).reduce(
+            (sum, { amount }) => sum + mills(amount),
+            0n,
+          ),
+        ),
+      );
+      const rows = await marginsOf(subjects.at(-1)?.ownerId ?? '');
+      expect(rows).toHaveLength(sites.length);
+      for (const [at, siteId] of sites.entries()) {
+        const row = rows.find((each) => each.tier === siteId);
+        if (!row) throw new Error('A tier has no row.');
+        const [own, above] = [currencyOf(at), currencyOf(Math.max(0, at - 1))];
+        expect([row.currency, row.wholesaleCurrency]).toEqual([own, above]);
+        expect(mills(row.retail)).toBe(alone[at]);
+        const bought = at === 0 ? 0n : (alone[at - 1] ?? 0n);
+        expect(mills(row.wholesale)).toBe(bought);
+        const found =
+          own === above
+            ? { rate: { top: 1n, bottom: 1n }, text: '1', day: null, isThrough: false }
+            : exactRate(known, above, own, '2026-03-31');
+        expect([row.rate, row.day]).toEqual([found?.text ?? null, found?.day ?? null]);
+        if (own !== above) met.foreign++;
+        if (found?.isThrough) met.through++;
+        if (!found && bought !== 0n) {
+          met.unknown++;
+          expect([row.converted, row.margin]).toEqual([null, null]);
+          continue;
+        }
+        const converted = found
+          ? roundedTo(decimals[own], bought * found.rate.top, found.rate.bottom)
+          : 0n;
+        expect(mills(row.converted)).toBe(converted);
+        expect(mills(row.margin) + mills(row.converted)).toBe(mills(row.retail));
+        expect(row.margin?.split('.')[1]?.length ?? 0).toBe(decimals[own]);
+      }
+    }),
+    { numRuns: 60, examples: everyRateCase },
+  );
+  expect(met.foreign).toBeGreaterThan(20);
+  expect(met.unknown).toBeGreaterThan(3);
+  expect(met.through).toBeGreaterThan(3);
+});
+
+const all = (rows: readonly Row[], of: string) =>
+  rows
+    .filter(({ tier: id }) => id === of)
+    .map(({ currency, wholesaleCurrency, retail, wholesale, converted, margin }) => [
+      currency,
+      retail,
+      wholesaleCurrency,
+      wholesale,
+      converted,
+      margin,
+    ])
+    .sort();
+
+it('a tier that changes its currency within the month is rated in both, with nothing counted twice or lost', async () => {
+  await knowOnly([
+    { base: 'USD', quote: 'ILS', day: '2026-03-01', rate: '4', source: 'manual' },
+    { base: 'USD', quote: 'EUR', day: '2026-03-01', rate: '0.5', source: 'manual' },
+  ]);
+  const house = await meter.makeSite('UTC');
+  const reseller = await meter.makeSite('UTC', house);
+  const sub = await meter.makeSite('UTC', reseller);
+  const price = (siteId: string, currency: Currency, hourly: string, from: string) =>
+    addPriceList(
+      { db: meter.handle.db },
+      {
+        ...{ siteId, currency, validFrom: new Date(from) },
+        items: defaultPrices
+          .filter(({ code }) => code === 'ram.gb')
+          .map((one) => ({ ...one, hourly, monthly: '9999', poweredOff: 'charge' as const })),
+      },
+    );
+  await price(house, 'USD', '1', '2026-01-01');
+  await price(reseller, 'USD', '4', '2026-01-01');
+  await price(reseller, 'EUR', '1', '2026-03-10');
+  await price(sub, 'ILS', '10', '2026-01-01');
+  const owner = await meter.makeOwner(sub);
+  const subject = { ...meter.subject(sub), ownerId: owner };
+  const has = (time: string, quantity: string) =>
+    meter.set(
+      subject,
+      time,
+      quantity === '0' ? [] : [{ item: 'ram.gb', quantity, mode: 'hourly', powerState: 'on' }],
+    );
+  // Ten hours of one before the change, and ten of two after it.
+  await has('2026-03-02T00:00:00Z', '1');
+  await has('2026-03-02T10:00:00Z', '0');
+  await has('2026-03-20T00:00:00Z', '2');
+  await has('2026-03-20T10:00:00Z', '0');
+  const rows = await marginsOf(owner);
+  expect(all(rows, house)).toEqual([['USD', '30.00', 'USD', '0.00', '0.00', '30.00']]);
+  // Sold in both: what was bought in USD counts against what was sold in USD, though EUR was the
+  // last.
+  expect(all(rows, reseller)).toEqual([
+    ['EUR', '20.00', 'EUR', '0.00', '0.00', '20.00'],
+    ['USD', '40.00', 'USD', '30.00', '30.00', '10.00'],
+  ]);
+  // Purchased in both currencies, so the sale is listed with the last purchase. There is no rate
+  // between EUR and ILS, and none is derived through USD.
+  expect(all(rows, sub)).toEqual([
+    ['ILS', '0.00', 'USD', '40.00', '160.00', '-160.00'],
+    ['ILS', '300.00', 'EUR', '20.00', null, null],
+  ]);
+});
+
+it('an hour that continues across a currency change isn’t offset against what was paid for it in the other currency', async () => {
+  const house = await meter.makeSite('UTC');
+  const reseller = await meter.makeSite('UTC', house);
+  await sell(house, { currency: 'USD', factor: 1 });
+  await sell(house, { currency: 'JPY', factor: 100 }, new Date('2026-03-02T00:30:00Z'));
+  await sell(reseller, { currency: 'USD', factor: 2 });
+  const owner = await meter.makeOwner(reseller);
+  const subject = { ...meter.subject(reseller), ownerId: owner };
+  const has = (time: string, quantity: string) =>
+    meter.set(
+      subject,
+      time,
+      quantity === '0' ? [] : [{ item: 'cpu.B', quantity, mode: 'hourly', powerState: 'on' }],
+    );
+  await has('2026-03-02T00:00:00Z', '4000');
+  await has('2026-03-02T00:45:00Z', '1000');
+  await has('2026-03-02T00:50:00Z', '0');
+  const hourly = Number(defaultPrices.find(({ code }) => code === 'cpu.B')?.hourly);
+  const rows = await marginsOf(owner);
+  expect(
+    rows
+      .filter(({ tier: id }) => id === house)
+      .map(({ currency, retail }) => [currency, Number(retail)])
+      .sort(),
+  ).toEqual([
+    ['JPY', Math.round(hourly * 100 * 1000)],
+    ['USD', Math.round(hourly * 4000 * 100) / 100],
+  ]);
+});
