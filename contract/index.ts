@@ -13,6 +13,7 @@ import * as compatible from '../slices/compatible/contract.ts';
 import * as consoles from '../slices/consoles/contract.ts';
 import * as credentials from '../slices/credentials/contract.ts';
 import * as datacenters from '../slices/datacenters/contract.ts';
+import * as deliveries from '../slices/deliveries/contract.ts';
 import * as discounts from '../slices/discounts/contract.ts';
 import * as docs from '../slices/docs/contract.ts';
 import * as dunning from '../slices/dunning/contract.ts';
@@ -103,6 +104,7 @@ export const slices = {
   transfers,
   usage,
   users,
+  deliveries,
 };
 
 const declarations = { ...slices, platform };

@@ -13,6 +13,7 @@ import { compatibleSlice } from '../slices/compatible/server/slice.ts';
 import { consolesSlice } from '../slices/consoles/server/slice.ts';
 import { credentialsSlice } from '../slices/credentials/server/slice.ts';
 import { datacentersSlice } from '../slices/datacenters/server/slice.ts';
+import { deliveriesSlice } from '../slices/deliveries/server/slice.ts';
 import { discountsSlice } from '../slices/discounts/server/slice.ts';
 import { docsSlice } from '../slices/docs/server/slice.ts';
 import { dunningSlice } from '../slices/dunning/server/slice.ts';
@@ -107,4 +108,5 @@ export const slices: readonly Slice[] = [
   serviceletsSlice,
   statisticsSlice,
   topologySlice,
+  deliveriesSlice,
 ];

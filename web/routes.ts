@@ -31,6 +31,7 @@ import { cloudInitScreens } from '../slices/cloudinit/web/routes.tsx';
 import { companyScreens } from '../slices/companies/web/routes.tsx';
 import { consoleScreens } from '../slices/consoles/web/routes.tsx';
 import { datacenterScreens } from '../slices/datacenters/web/routes.tsx';
+import { deliveryScreens } from '../slices/deliveries/web/routes.tsx';
 import { docsScreens } from '../slices/docs/web/routes.tsx';
 import { exchangeRateScreens } from '../slices/exchangeRates/web/routes.tsx';
 import { firewallScreens } from '../slices/firewall/web/routes.tsx';
@@ -99,4 +100,5 @@ export const screens: readonly ScreenRoute[] = [
   ...agreementScreens,
   ...userScreens,
   ...accountScreens,
+  ...deliveryScreens,
 ];

@@ -12,6 +12,7 @@ import type { BoundRoute } from './http/routes.ts';
 import type { AttachmentMaker } from './mail/attachments.ts';
 import type { MailKind } from './mail/mail.ts';
 import type { Notification } from './notify/notifications.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { Setting } from './settings/settings.ts';
 import type { Site } from './sites/sites.ts';
 import type { PeriodicJob } from './tasks/periodicJobs.ts';
@@ -27,6 +28,8 @@ export interface Slice {
   tasks?: readonly AnyTaskType[];
   /** Periodic work. */
   periodicJobs?: readonly PeriodicJob[];
+  /** Durable jobs to the outside. */
+  outbound?: readonly Outbound[];
   mails?: readonly MailKind[];
   /** Their emails needn't be listed again under `mails`. */
   notifications?: readonly Notification[];
@@ -65,6 +68,7 @@ export interface Slices {
   /** In the order of the slices, which is the order within a section of the menu. */
   menu: readonly MenuEntry[];
   settings: ReadonlyMap<string, Setting<unknown>>;
+  outbound: ReadonlyMap<string, Outbound>;
   mails: ReadonlyMap<string, MailKind>;
   notifications: ReadonlyMap<number, Notification>;
   attachments: ReadonlyMap<string, AttachmentMaker>;
@@ -99,6 +103,11 @@ export function collectSlices(
       'setting',
       all((slice) => slice.settings),
       ({ id }) => id,
+    ),
+    outbound: byName(
+      'outbound job',
+      all((slice) => slice.outbound),
+      ({ type }) => type.name,
     ),
     mails: byName('email', mails, ({ kind }) => kind),
     notifications: byName('notification', notifications, ({ id }) => id),

@@ -11,8 +11,8 @@ import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Actor, SignedInContext } from '../../../server/platform/context.ts';
 import type { SendState } from '../../../server/platform/mail/tables.ts';
 import { reasonOf } from './connections.ts';
-import type { OutboxName } from './delivery/outbox.ts';
-import { keptDays } from './jobs.ts';
+import { keptDays } from './delivery/state.ts';
+import type { OutboxName } from './tables.ts';
 
 /** The recipient, as far as it determines read access. */
 export interface Recipient {
