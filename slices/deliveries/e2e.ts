@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
+import { enterAs, expectToast, openScreen, sideScroll } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 
 let stage: Stage;
@@ -9,28 +9,44 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('a delivery is created, edited, and deleted', async () => {
-  const owner = await stage.app.signInAs('user');
+it('an operator reads why a delivery isn’t sent, retries it, and gives it up', async () => {
+  const { root } = stage.app;
+  // Nobody listens there.
+  const server = { host: '127.0.0.1', port: 1, security: 'none', user: '', sender: '' };
+  expect((await root.put('/mails/settings/mail', server)).status).toBe(200);
+  const words = { subject: 'Hello {systemName}', body: 'x' };
+  const test = await root.post('/mails/templates/account.passwordChanged/en/test', words);
+  expect(test.status).toBe(200);
+
   await asVisitor(stage, {}, async (visitor) => {
-    await enterAs(visitor, owner);
+    await enterAs(visitor, root);
     await openScreen(visitor, '/deliveries');
     const { page } = visitor;
+    const row = page.getByRole('row').filter({ hasText: '127.0.0.1:1' });
+    await row.getByText('Pending').waitFor();
+    await row.getByText('The mail server can’t be reached').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await row.getByRole('link').click();
+    await page.getByText('Idempotency key').waitFor();
+    await page.getByText(root.email).first().waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expectToast(page, 'Retrying delivery');
+    await page.getByText('The mail server can’t be reached').waitFor();
+    await page.getByRole('button', { name: 'Give up' }).click();
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Create delivery' }).first().click();
-    await dialog.getByLabel('Name').fill('First');
     expect(await problemsOf(visitor)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Create delivery' }).click();
-    await expectToast(page, 'Delivery created');
-    await page.getByRole('link', { name: 'First', exact: true }).click();
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await dialog.getByLabel('Name').fill('Second');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'Changes saved');
-    await page.getByRole('heading', { name: 'Second' }).waitFor();
+    await dialog.getByRole('button', { name: 'Give up' }).click();
+    await expectToast(page, 'Delivery given up');
+    await page.getByText('An operator gave up this delivery.').waitFor();
+    await page.getByText('Failed', { exact: true }).first().waitFor();
+  });
+  await asVisitor(stage, { device: 'phone' }, async (visitor) => {
+    await enterAs(visitor, root);
+    await openScreen(visitor, '/deliveries');
+    await visitor.page.getByText('An operator gave up this delivery.').first().waitFor();
+    expect(await sideScroll(visitor.page)).toEqual([]);
     expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expectToast(page, 'Deleted');
-    await page.getByText('No deliveries yet').waitFor();
   });
 });
