@@ -15,7 +15,7 @@ it('an operator reads why a delivery isn’t sent, retries it, and gives it up',
   const server = { host: '127.0.0.1', port: 1, security: 'none', user: '', sender: '' };
   expect((await root.put('/mails/settings/mail', server)).status).toBe(200);
   const words = { subject: 'Hello {systemName}', body: 'x' };
-  const test = await root.post('/mails/templates/account.passwordChanged/en/test', words);
+  const test = await root.post('/mails/templates/security.passwordChanged/en/test', words);
   expect(test.status).toBe(200);
 
   await asVisitor(stage, {}, async (visitor) => {

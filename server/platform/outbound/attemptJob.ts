@@ -47,13 +47,14 @@ export async function attemptJob(services: Services, parts: JobToAttempt): Promi
 interface Outcome {
   settlement: Settlement;
   result: Receipt | null;
+  failure: OutboundFailure | null;
 }
 
 async function tryJob(ctx: Context, parts: JobToAttempt): Promise<Outcome | 'released'> {
   const { outbound, job, visit } = parts;
   try {
     const destination = await outbound.destination(ctx, job.payload);
-    if (!destination) return { settlement: kept, result: null };
+    if (!destination) return { settlement: kept, result: null, failure: null };
     await recordDestination(ctx.db, job, destination);
     const key = { type: outbound.type.name, key: destination.key };
     if (!visit.enter(destination.key)) return 'released';
@@ -78,7 +79,7 @@ async function sendTo(
     const attempt = { route, idempotencyKey: job.key, number: job.attempts };
     const result = await outbound.send(ctx, job.payload, attempt);
     await recordWorking(ctx.db, breaker);
-    return { settlement: sent(result), result };
+    return { settlement: sent(result), result, failure: null };
   } catch (error) {
     const failure = expectedFailure(error);
     await recordFailure(ctx, outbound, breaker, failure);
@@ -116,7 +117,7 @@ function failed({ outbound, job, log }: JobToAttempt, failure: OutboundFailure):
       : nextTryAt(outbound.retry, { attempts, queuedAt, retryAfterMs }, clock.now());
   return {
     settlement: { state: next ? 'waiting' : 'failed', nextTryAt: next, reason, detail },
-    result: null,
+    ...{ result: null, failure },
   };
 }
 
@@ -146,12 +147,12 @@ async function recordFailure(
 async function settle(
   ctx: Context,
   { outbound, job }: JobToAttempt,
-  { settlement, result }: Outcome,
+  { settlement, result, failure }: Outcome,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (transaction) => {
     const inner = within(ctx, transaction);
     if (!(await settleJob(inner.db, job, settlement, clock.now()))) return;
-    const status = { ...settlement, attempts: job.attempts };
+    const status = { ...settlement, attempts: job.attempts, failure };
     await outbound.onChange?.(inner, job.payload, status, result);
   });
 }

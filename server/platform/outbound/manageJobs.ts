@@ -74,7 +74,7 @@ export async function restartJob(ctx: Context, job: LockedJob): Promise<void> {
   if (job.destination !== null)
     await closeBreaker(ctx.db, { type: job.type, key: job.destination });
   const status = { state: 'waiting', attempts: 0, nextTryAt: now, reason: null } as const;
-  await changed(ctx, job, { ...status, detail: '' });
+  await changed(ctx, job, { ...status, detail: '', failure: null });
   ctx.afterCommit(() => wakeOutbound(ctx, job.type));
 }
 
@@ -93,8 +93,10 @@ export async function giveUpJob(
     })
     .where('id', '=', job.id)
     .execute();
-  const { attempts } = job;
-  await changed(ctx, job, { state: 'failed', attempts, nextTryAt: null, reason, detail: '' });
+  await changed(ctx, job, {
+    ...{ state: 'failed', attempts: job.attempts, nextTryAt: null },
+    ...{ reason, detail: '', failure: null },
+  });
 }
 
 async function changed(ctx: Context, job: LockedJob, status: OutboundStatus): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Texts } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
+import type { OutboundFailure } from './outboundFailure.ts';
 import type { BreakerPolicy, RetryPolicy } from './retryPolicy.ts';
 
 /** What a job is about, as JSON. It refers to rows: secrets stay sealed in the table of the slice. */
@@ -56,6 +57,8 @@ export interface OutboundStatus {
   reason: Texts | null;
   /** What the other side answered, in its own words. */
   detail: string;
+  /** What the last attempt threw; null when it succeeded or somebody else changed the job. */
+  failure: OutboundFailure | null;
 }
 
 /** A line of the payload that an operator can read. */

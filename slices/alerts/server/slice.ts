@@ -2,6 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
+import { webhooks } from './deliver.ts';
 import { dropForeignAlerts } from './follow.ts';
 import { alertJobs } from './jobs.ts';
 import { endedNotification, firingNotification, testNotification } from './notifications.ts';
@@ -23,6 +24,7 @@ export const alertsSlice = defineSlice({
     },
   ],
   routes: alertRoutes,
+  outbound: [webhooks],
   settings: [trustedReceivers],
   notifications: [firingNotification, endedNotification, testNotification],
   hooks: [movesWithOwner('alert'), on(serverChanged, dropForeignAlerts)],

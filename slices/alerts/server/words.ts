@@ -52,6 +52,8 @@ const problems = {
   hidden: { en: 'It isn’t on the public internet.', he: 'היא אינה באינטרנט הציבורי.' },
   timeout: { en: 'It didn’t respond within 10 seconds.', he: 'היא לא הגיבה תוך 10 שניות.' },
   unreachable: { en: 'It couldn’t be reached.', he: 'לא ניתן היה להגיע אליה.' },
+  deleted: { en: 'The alert was deleted.', he: 'ההתראה נמחקה.' },
+  givenUp: { en: 'The delivery was canceled.', he: 'השליחה בוטלה.' },
   changed: { en: 'The alert’s webhook URL was changed.', he: 'כתובת ה-webhook של ההתראה שונתה.' },
 } satisfies Record<string, Texts>;
 export type DeliveryProblem = keyof typeof problems;

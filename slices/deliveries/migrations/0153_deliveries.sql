@@ -51,8 +51,14 @@ select 'mails.textMessage', id::text, site_id, jsonb_build_object('id', id), sta
   case when state <> 'waiting' then coalesce(tried_at, created_at) end, problem
 from sms_message where state <> 'sent' and content is not null order by id;
 
+insert into outbound_job (type, key, site_id, payload, state, attempts, due_at, queued_at, created_at, ended_at)
+select 'alerts.webhook', d.id::text, a.site_id, jsonb_build_object('deliveryId', d.id, 'alertId', d.alert_id), d.state, d.attempts, d.due_at, d.created_at,
+  d.created_at, d.ended_at
+from alert_delivery d join alert a on a.id = d.alert_id where d.state <> 'delivered' order by d.created_at;
+
 drop index mail_message_due;
 drop index sms_message_due;
+drop index alert_delivery_due;
 alter table mail_message drop column claim, drop column lease_until, drop column queued_at, drop column tried_at;
 alter table sms_message drop column claim, drop column lease_until, drop column queued_at, drop column tried_at;
-delete from chore where name in ('mails.deliver', 'mails.deliverSms');
+delete from chore where name in ('mails.deliver', 'mails.deliverSms', 'alerts.deliver');
