@@ -28,7 +28,7 @@ interface Claim {
 
 /**
  * The next due job of the type, for a limited time. Null when there is none. Jobs for a destination
- * with an open circuit breaker wait.
+ * with an open circuit breaker wait, and those behind another one of their sequence.
  */
 export async function claimJob(
   db: Database,
@@ -40,6 +40,9 @@ export async function claimJob(
       select j.id from outbound_job j
       where j.type = ${type} and j.state = 'waiting' and j.due_at <= ${now} and (j.lease_until is null or j.lease_until <= ${now})
         and (j.destination is null or j.destination <> all(${[...busy]}::text[]))
+        and not exists (
+          select from outbound_job e
+          where e.type = j.type and e.sequence = j.sequence and e.state = 'waiting' and (e.due_at, e.id) < (j.due_at, j.id))
         and not exists (select from outbound_destination d where d.type = j.type and d.key = j.destination and d.open_until > ${now})
       order by j.due_at, j.id limit 1 for update of j skip locked
     ) returning id, type, key, site_id, payload, claim, attempts, queued_at`.execute(db);

@@ -10,6 +10,11 @@ interface JobToQueue<P extends Payload> {
   /** The idempotency key: a second job of the type with the same one isn't added. */
   key: string;
   payload: P;
+  /**
+   * Jobs of the type with the same sequence are delivered one at a time, in the order in which they
+   * are due.
+   */
+  sequence?: string;
   /** The site that the delivery belongs to. Default: that of the context. */
   siteId?: string;
   /** Not before. Default: now. */
@@ -23,7 +28,7 @@ interface JobToQueue<P extends Payload> {
 export async function queueOutbound<P extends Payload>(
   ctx: Context,
   type: OutboundType<P>,
-  { key, payload, siteId = ctx.site.id, dueAt }: JobToQueue<P>,
+  { key, payload, sequence, siteId = ctx.site.id, dueAt }: JobToQueue<P>,
 ): Promise<void> {
   if (!ctx.services.slices.outbound.has(type.name))
     throw new Error(`No slice declares the outbound job ${type.name}.`);
@@ -31,7 +36,8 @@ export async function queueOutbound<P extends Payload>(
   const added = await withOutboundTables(ctx.db)
     .insertInto('outbound_job')
     .values({
-      ...{ type: type.name, key, site_id: siteId, payload: JSON.stringify(payload) },
+      ...{ type: type.name, key, site_id: siteId, sequence: sequence ?? null },
+      ...{ payload: JSON.stringify(payload) },
       ...{ due_at: dueAt ?? now, queued_at: now, created_at: now },
     })
     .onConflict((conflict) => conflict.columns(['type', 'key']).doNothing())

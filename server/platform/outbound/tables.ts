@@ -9,6 +9,7 @@ export interface OutboundJobTable {
   type: string;
   key: string;
   site_id: string;
+  sequence: ColumnType<string | null, string | null | undefined, never>;
   payload: ColumnType<Payload, string, string>;
   destination: ColumnType<string | null, string | null | undefined, string | null>;
   destination_title: Generated<string>;

@@ -76,6 +76,7 @@ export async function tell(
   await queueOutbound(asPortal(ctx, 'deliveries belong to the portal'), webhookDelivery, {
     key: id,
     payload: { deliveryId: id, alertId: alert.id },
+    sequence: alert.id,
     siteId: alert.siteId,
   });
   return { deliveryId: id };

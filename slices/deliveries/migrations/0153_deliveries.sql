@@ -5,6 +5,8 @@ create table outbound_job (
   -- the idempotency key, and by which the slice finds its job
   key text not null,
   site_id uuid not null references site (id),
+  -- jobs with the same one are delivered one at a time, in the order in which they are due
+  sequence text,
   -- refers to rows, has no secrets
   payload jsonb not null,
   -- known once it was tried
@@ -28,6 +30,7 @@ create table outbound_job (
   constraint outbound_job_key unique (type, key)
 );
 create index outbound_job_due on outbound_job (type, due_at, id) where state = 'waiting';
+create index outbound_job_sequence on outbound_job (type, sequence, due_at, id) where state = 'waiting' and sequence is not null;
 create index outbound_job_list on outbound_job (created_at, id);
 create index outbound_job_state on outbound_job (state, created_at, id);
 create index outbound_job_ended on outbound_job (ended_at) where ended_at is not null;
@@ -51,8 +54,8 @@ select 'mails.textMessage', id::text, site_id, jsonb_build_object('id', id), sta
   case when state <> 'waiting' then coalesce(tried_at, created_at) end, problem
 from sms_message where state <> 'sent' and content is not null order by id;
 
-insert into outbound_job (type, key, site_id, payload, state, attempts, due_at, queued_at, created_at, ended_at)
-select 'alerts.webhook', d.id::text, a.site_id, jsonb_build_object('deliveryId', d.id, 'alertId', d.alert_id), d.state, d.attempts, d.due_at, d.created_at,
+insert into outbound_job (type, key, site_id, sequence, payload, state, attempts, due_at, queued_at, created_at, ended_at)
+select 'alerts.webhook', d.id::text, a.site_id, d.alert_id::text, jsonb_build_object('deliveryId', d.id, 'alertId', d.alert_id), d.state, d.attempts, d.due_at, d.created_at,
   d.created_at, d.ended_at
 from alert_delivery d join alert a on a.id = d.alert_id where d.state <> 'delivered' order by d.created_at;
 

@@ -224,6 +224,33 @@ describe('workers', () => {
     expect(bodies(receiver).sort()).toEqual(names.sort());
   });
 
+  it('deliver the jobs of a sequence one at a time, in their order, but not behind one that is retried later', async () => {
+    let atOnce = 0;
+    let most = 0;
+    receiver.answer = async (body) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise(setImmediate);
+      atOnce -= 1;
+      return { status: body === '3' ? 408 : 200 };
+    };
+    const names = Array.from({ length: 12 }, (_, index) => String(index));
+    for (const body of names) {
+      const payload = { url: receiver.url, body, token: '' };
+      await queueOutbound(ctx, webhookType, { key: randomUUID(), payload, sequence: 'one' });
+    }
+    const workers = [1, 2, 3].map(() => new OutboundRunner({ ...app.portal.services }));
+    await Promise.all(workers.map((worker) => worker.round('test.webhook', log)));
+    await round();
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(bodies(receiver)).toEqual(names);
+    expect(most).toBe(1);
+    receiver.answer = () => ({ status: 200 });
+    shiftClock(11 * second);
+    await round();
+    expect(bodies(receiver)).toEqual([...names, '3']);
+  });
+
   it('take over the job of a killed worker when its lease ends, with the same idempotency key', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     receiver.answer = () => {
