@@ -34,9 +34,16 @@ export interface MailDriver {
 export class MailFailure extends Error {
   /** Asking again changes nothing: the address does not exist, the content is refused. */
   readonly isPermanent: boolean;
-  constructor(message: string, isPermanent: boolean, options?: { cause?: unknown }) {
-    super(message, options);
+  /** The server can't be reached or doesn't accept the sign-in, whatever the message. */
+  readonly isUnavailable: boolean;
+  constructor(
+    message: string,
+    isPermanent: boolean,
+    { isUnavailable = false, cause }: { isUnavailable?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
     this.name = 'MailFailure';
     this.isPermanent = isPermanent;
+    this.isUnavailable = isUnavailable;
   }
 }

@@ -145,6 +145,8 @@ function failureOf(error: unknown): MailFailure {
   const isPermanent =
     (responseCode >= 500 && !isAboutAccess) || (code === 'EENVELOPE' && responseCode === 0);
   return new MailFailure((response ?? message).replace(/\s+/g, ' ').slice(0, 500), isPermanent, {
+    // 421: the server closes the connection (RFC 5321, 4.2.1).
+    isUnavailable: isAboutAccess || responseCode === 0 || responseCode === 421,
     cause: error,
   });
 }

@@ -14,9 +14,19 @@ export const httpAsk =
       });
     });
 
+/** The provider didn't accept the message. `reason`: what it answered. */
+export const failureOfAnswer = (
+  { status, headers }: Awaited<ReturnType<Ask>>,
+  reason: string,
+): SmsFailure =>
+  new SmsFailure(reason, isPermanentStatus(status), {
+    status,
+    retryAfter: headers?.['retry-after'] ?? null,
+  });
+
 /**
  * Meaning of a 4xx or 5xx response: 408, 429, and 5xx are temporary, 401 and 403 may be fixed, the
  * rest is permanent.
  */
-export const isPermanentStatus = (status: number): boolean =>
+const isPermanentStatus = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);

@@ -1,5 +1,5 @@
-import { isPermanentStatus } from './ask.ts';
-import { type Ask, type SmsDriver, SmsFailure } from './port.ts';
+import { failureOfAnswer } from './ask.ts';
+import type { Ask, SmsDriver } from './port.ts';
 
 export interface HttpSmsSettings {
   method: 'GET' | 'POST' | 'PUT';
@@ -34,9 +34,9 @@ export function httpSmsDriver(
       });
       if (answer.status >= 200 && answer.status < 300) return { reference: '' };
       const said = answer.text.replace(/\s+/g, ' ').slice(0, 200);
-      throw new SmsFailure(
+      throw failureOfAnswer(
+        answer,
         `The provider answered ${answer.status}: ${said || 'no reason given'}`,
-        isPermanentStatus(answer.status),
       );
     },
   };

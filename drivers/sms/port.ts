@@ -13,14 +13,28 @@ export type Ask = (request: {
   address: string;
   headers: Record<string, string>;
   body: string | null;
-}) => Promise<{ status: number; text: string }>;
+}) => Promise<{ status: number; text: string; headers?: Record<string, string> }>;
 
 export class SmsFailure extends Error {
   /** Asking again changes nothing: the number does not exist, the provider does not serve it. */
   readonly isPermanent: boolean;
-  constructor(message: string, isPermanent: boolean, options?: { cause?: unknown }) {
-    super(message, options);
+  /** The HTTP status of the response; null when there was none. */
+  readonly status: number | null;
+  /** The header `Retry-After` of the response, as it is. */
+  readonly retryAfter: string | null;
+  constructor(
+    message: string,
+    isPermanent: boolean,
+    {
+      status = null,
+      retryAfter = null,
+      cause,
+    }: { status?: number | null; retryAfter?: string | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
     this.name = 'SmsFailure';
     this.isPermanent = isPermanent;
+    this.status = status;
+    this.retryAfter = retryAfter;
   }
 }

@@ -1,5 +1,5 @@
-import { isPermanentStatus } from './ask.ts';
-import { type Ask, type SmsDriver, SmsFailure } from './port.ts';
+import { failureOfAnswer } from './ask.ts';
+import type { Ask, SmsDriver } from './port.ts';
 
 export interface TwilioSettings {
   /** `https://api.twilio.com`, or a service that speaks the same. */
@@ -34,9 +34,9 @@ export function twilioDriver(
       const said = readAnswer(answer.text);
       if (answer.status >= 200 && answer.status < 300) return { reference: said.sid };
       const number = said.code ? ` (${said.code})` : '';
-      throw new SmsFailure(
+      throw failureOfAnswer(
+        answer,
         `The provider answered ${answer.status}${number}: ${said.message || 'no reason given'}`,
-        isPermanentStatus(answer.status),
       );
     },
   };

@@ -28,11 +28,11 @@ export interface Slice {
   tasks?: readonly AnyTaskType[];
   /** Periodic work. */
   periodicJobs?: readonly PeriodicJob[];
+  /** Durable jobs to the outside. */
+  outbound?: readonly Outbound[];
   mails?: readonly MailKind[];
   /** Their emails needn't be listed again under `mails`. */
   notifications?: readonly Notification[];
-  /** What it sends to services outside the portal. */
-  outbound?: readonly Outbound[];
   /** Files of emails, by the kind of attachment. */
   attachments?: Readonly<Record<string, AttachmentMaker>>;
   /** The row security of its tables, by table. A slice owns the tables it has rules for. */
@@ -68,9 +68,9 @@ export interface Slices {
   /** In the order of the slices, which is the order within a section of the menu. */
   menu: readonly MenuEntry[];
   settings: ReadonlyMap<string, Setting<unknown>>;
+  outbound: ReadonlyMap<string, Outbound>;
   mails: ReadonlyMap<string, MailKind>;
   notifications: ReadonlyMap<number, Notification>;
-  outbound: ReadonlyMap<string, Outbound>;
   attachments: ReadonlyMap<string, AttachmentMaker>;
   objects: ReadonlyMap<ObjectType, ObjectKind>;
   logTitles: ReadonlyMap<string, LocalizedText>;
@@ -104,13 +104,13 @@ export function collectSlices(
       all((slice) => slice.settings),
       ({ id }) => id,
     ),
+    outbound: byName(
+      'outbound job',
+      all((slice) => slice.outbound),
+      ({ type }) => type.name,
+    ),
     mails: byName('email', mails, ({ kind }) => kind),
     notifications: byName('notification', notifications, ({ id }) => id),
-    outbound: byName(
-      'outbound work',
-      all((slice) => slice.outbound),
-      ({ name }) => name,
-    ),
     attachments: entriesByName(
       'attachment',
       list.map(({ attachments }) => attachments),

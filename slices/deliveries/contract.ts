@@ -1,97 +1,117 @@
 import * as z from 'zod';
-import { done, endpoint, id, moment } from '../../contract/endpoint.ts';
+import { done, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
-/** `kept`: no connection is set up for it. */
-const state = z.enum(['waiting', 'sent', 'failed', 'kept']);
-/** The type and the ID within it: `mail.12`. */
-const deliveryId = z.string().regex(/^[a-z]{1,20}\.[\w-]{1,40}$/);
-const type = z.string().regex(/^[a-z]{1,20}$/);
-/** Why an action isn't possible; null when it is. */
-const reason = z.string().nullable();
+const state = z.enum(['waiting', 'sent', 'kept', 'failed']);
+/** Why it can't be done now; null when it can. */
+const action = z.string().nullable();
 
 const item = z.strictObject({
-  id: deliveryId,
-  type,
+  id: z.int(),
+  /** Such as `mails.email`. */
+  type: z.string(),
   typeTitle: z.string(),
-  siteId: id.nullable(),
-  siteName: z.string(),
+  site: z.string(),
+  /** The host it goes to. Empty until it was tried. */
   destination: z.string(),
-  subject: z.string(),
   state,
   attempts: z.int(),
   createdAt: moment,
-  /** The next attempt, while it waits. */
-  dueAt: moment.nullable(),
-  /** When it was sent or given up. */
+  nextTryAt: moment.nullable(),
   endedAt: moment.nullable(),
-  /** Why the last attempt failed; '' without a problem. */
-  problem: z.string(),
-  actions: z.strictObject({ retry: reason, giveUp: reason }),
+  /** Why it hasn't been delivered, in the reader's language. Empty when nothing went wrong. */
+  reason: z.string(),
+  /** What the other side answered, in its own words. */
+  detail: z.string(),
+  actions: z.strictObject({ retry: action, giveUp: action }),
 });
 
-const params = z.strictObject({ deliveryId });
-const query = listQuery(['created'], { state: state.optional(), type: type.optional() });
+const delivery = item.extend({
+  /** The same at every attempt, so that the receiver recognizes repetitions. */
+  idempotencyKey: z.string(),
+  triedAt: moment.nullable(),
+  /** The part of the content that isn't secret. */
+  payload: z.array(z.strictObject({ title: z.string(), value: z.string() })),
+});
+
+const params = z.strictObject({ deliveryId: integerText({ min: 1, max: 999_999_999_999_999 }) });
+const query = listQuery(['createdAt', 'state'], {
+  state: state.optional(),
+  type: text({ min: 1, max: 100 }).optional(),
+});
 
 export const deliveryEndpoints = {
   listDeliveries: endpoint({
     title: localize('operations.listDeliveries'),
     method: 'GET',
     path: '/deliveries',
-    summary:
-      'List what the portal sends to other services: emails, messages, webhooks, and documents.',
-    access: 'deliveries.manage',
+    summary: 'List deliveries to other services.',
+    access: 'deliveries.view',
     changes: false,
     query,
-    answer: listPage(item).extend({
-      types: z.array(z.strictObject({ type, title: z.string() })),
-    }),
+    answer: listPage(item),
   }),
   exportDeliveries: endpoint({
     title: localize('operations.exportDeliveries'),
     method: 'GET',
     path: '/deliveries.csv',
     summary: 'Export deliveries as CSV.',
-    access: 'deliveries.manage',
+    access: 'deliveries.view',
     changes: false,
     kind: 'file',
     query,
+  }),
+  listDeliveryTypes: endpoint({
+    title: localize('operations.listDeliveryTypes'),
+    method: 'GET',
+    path: '/deliveries/types',
+    summary: 'List the types of deliveries.',
+    access: 'deliveries.view',
+    changes: false,
+    answer: z.strictObject({
+      items: z.array(z.strictObject({ type: z.string(), title: z.string() })),
+    }),
   }),
   getDelivery: endpoint({
     title: localize('operations.getDelivery'),
     method: 'GET',
     path: '/deliveries/{deliveryId}',
-    summary: 'Get a delivery with its payload, as far as it contains no secrets.',
-    access: 'deliveries.manage',
+    summary: 'Get a delivery, without secrets.',
+    access: 'deliveries.view',
     changes: false,
     params,
-    answer: item.extend({ payload: z.string().nullable() }),
+    answer: delivery,
   }),
   retryDelivery: endpoint({
     title: localize('operations.retryDelivery'),
-    method: 'PUT',
+    method: 'POST',
     path: '/deliveries/{deliveryId}/retry',
-    summary: 'Send a failed delivery again.',
+    summary: 'Try a delivery now, with all its attempts again.',
     access: 'deliveries.manage',
     changes: true,
     params,
     answer: done,
-    errors: ['deliveryNotRetryable', 'mailNotRetryable', 'mailContentGone'],
+    errors: [
+      'deliveryNotRetryable',
+      'deliveryInProgress',
+      'deliveryTypeUnknown',
+      'mailContentGone',
+    ],
   }),
   giveUpDelivery: endpoint({
     title: localize('operations.giveUpDelivery'),
-    method: 'PUT',
-    path: '/deliveries/{deliveryId}/giveUp',
-    summary: 'Stop retrying a waiting delivery.',
+    method: 'POST',
+    path: '/deliveries/{deliveryId}/give-up',
+    summary: 'Stop trying a delivery.',
     access: 'deliveries.manage',
     changes: true,
     params,
     answer: done,
-    errors: ['deliveryNotWaiting'],
+    errors: ['deliveryEnded', 'deliveryInProgress', 'deliveryTypeUnknown'],
   }),
 };
 

@@ -3,7 +3,9 @@ import { localize } from './texts/localize.ts';
 
 export const errors = {
   deliveryNotRetryable: error(2997, 409, localize('errors.deliveryNotRetryable')),
-  deliveryNotWaiting: error(2998, 409, localize('errors.deliveryNotWaiting')),
+  deliveryEnded: error(2998, 409, localize('errors.deliveryEnded')),
+  deliveryInProgress: error(2999, 409, localize('errors.deliveryInProgress')),
+  deliveryTypeUnknown: error(2994, 409, localize('errors.deliveryTypeUnknown')),
 };
 
 /** What `notFound` calls it in its `{what}`. */

@@ -1,9 +1,10 @@
 import type { Language, LocalizedText } from '../../../contract/languages.ts';
 import { asPortal } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
-import { defineHook, hooked } from '../hooks.ts';
+import { outboundType } from '../outbound/outbound.ts';
+import { inTransaction, queueOutbound } from '../outbound/queue.ts';
 import type { Attached } from './attachments.ts';
-import { type MailDatabase, mailTables } from './tables.ts';
+import { mailTables } from './tables.ts';
 import { readMailText } from './templates.ts';
 
 /**
@@ -77,11 +78,9 @@ export async function queueMail<V extends string>(
   if (!ctx.services.slices.mails.has(mail.kind))
     throw new Error(`No slice declares the email ${mail.kind}.`);
   const words = text ?? (await readMailText(ctx, mail, to.language));
-  const id = await inTransaction(asPortal(ctx, 'a call writes to others than its caller'), (db) =>
-    insertMail(ctx, db, { mail, to, values, text: words, attached }),
+  return await inTransaction(asPortal(ctx, 'a call writes to others than its caller'), (inner) =>
+    insertMail(inner, { mail, to, values, text: words, attached }),
   );
-  ctx.afterCommit(() => wakeMail(ctx));
-  return id;
 }
 
 interface MailToQueue<V extends string> {
@@ -94,9 +93,9 @@ interface MailToQueue<V extends string> {
 
 async function insertMail<V extends string>(
   ctx: Context,
-  db: MailDatabase,
   message: MailToQueue<V>,
 ): Promise<number> {
+  const { db } = mailTables(ctx);
   const { mail, to, values, text, attached } = message;
   const now = ctx.clock.now();
   const { id } = await db
@@ -111,7 +110,6 @@ async function insertMail<V extends string>(
       subject: subjectOf(mail, text, values, ctx.site.systemName),
       due_at: now,
       created_at: now,
-      queued_at: now,
       attached: attached ? JSON.stringify(attached) : null,
     })
     .returning('id')
@@ -122,19 +120,12 @@ async function insertMail<V extends string>(
     .set({ content: ctx.services.secrets.seal(JSON.stringify(content), mailPlace(id)) })
     .where('id', '=', id)
     .execute();
+  await queueOutbound(ctx, emailDelivery, { key: String(id), payload: { id } });
   return id;
 }
 
-/**
- * Workers must not see an email before its content is stored, also when the caller has no
- * transaction.
- */
-async function inTransaction<T>(ctx: Context, work: (db: MailDatabase) => Promise<T>): Promise<T> {
-  if (ctx.db.isTransaction) return await work(mailTables(ctx).db);
-  return await ctx.db
-    .transaction()
-    .execute((transaction) => work(mailTables({ db: transaction }).db));
-}
+/** Delivers the email with this number. */
+export const emailDelivery = outboundType<{ id: number }>('mails.email');
 
 /** The encrypted content in the outbox. */
 export interface MailContent {
@@ -174,11 +165,3 @@ export const oneLine = (text: string): string =>
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
-
-/** There are new emails in the outbox of this process, which needn't wait for the next check. */
-export const mailQueued = defineHook<(ctx: Context) => void>('mails.queued');
-
-/** Call after putting an email back into the outbox. */
-export function wakeMail(ctx: Context): void {
-  for (const wake of hooked(ctx, mailQueued)) wake(ctx);
-}

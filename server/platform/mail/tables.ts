@@ -11,7 +11,10 @@ type Late<T> = ColumnType<T | null, T | null | undefined, T | null>;
 export const sendStates = ['waiting', 'sent', 'kept', 'failed'] as const;
 export type SendState = (typeof sendStates)[number];
 
-/** Common columns of the email and text message outboxes. */
+/**
+ * Common columns of emails and text messages. State, attempts, time of the next one, and problem are
+ * copied from their outbound job.
+ */
 export interface OutboxColumns {
   id: Generated<number>;
   site_id: string;
@@ -24,10 +27,6 @@ export interface OutboxColumns {
   problem: Generated<string>;
   created_at: Stamp;
   sent_at: Late<Date>;
-  claim: Late<string>;
-  lease_until: Late<Date>;
-  queued_at: Stamp;
-  tried_at: Late<Date>;
 }
 
 export type MailTables = {

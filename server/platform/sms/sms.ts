@@ -1,9 +1,12 @@
 import { asPortal } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
-import { defineHook, hooked } from '../hooks.ts';
-import { within } from '../http/callContext.ts';
 import { mailTables } from '../mail/tables.ts';
+import { outboundType } from '../outbound/outbound.ts';
+import { inTransaction, queueOutbound } from '../outbound/queue.ts';
 import { requireRoomForSms } from './limits.ts';
+
+/** Delivers the text message with this number. */
+export const textMessageDelivery = outboundType<{ id: number }>('mails.textMessage');
 
 export const smsPlace = (id: number) => ({ column: 'sms_message.content', row: String(id) });
 
@@ -17,13 +20,9 @@ export async function sendSms(
   to: { phone: string; userId: string | null },
   text: string,
 ): Promise<void> {
-  const inner = asPortal(ctx, 'limits count what was sent to others too');
-  if (ctx.db.isTransaction) await insertSms(inner, to, text);
-  else
-    await inner.db
-      .transaction()
-      .execute((transaction) => insertSms(within(inner, transaction), to, text));
-  ctx.afterCommit(() => wakeSms(ctx));
+  await inTransaction(asPortal(ctx, 'limits count what was sent to others too'), (inner) =>
+    insertSms(inner, to, text),
+  );
 }
 
 async function insertSms(
@@ -43,7 +42,6 @@ async function insertSms(
       ip: ctx.ip,
       due_at: now,
       created_at: now,
-      queued_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -52,12 +50,5 @@ async function insertSms(
     .set({ content: ctx.services.secrets.seal(text, smsPlace(id)) })
     .where('id', '=', id)
     .execute();
-}
-
-/** There are new text messages in the outbox of this process. */
-export const smsQueued = defineHook<(ctx: Context) => void>('sms.queued');
-
-/** For code that returns a message to the outbox. */
-export function wakeSms(ctx: Context): void {
-  for (const wake of hooked(ctx, smsQueued)) wake(ctx);
+  await queueOutbound(ctx, textMessageDelivery, { key: String(id), payload: { id } });
 }

@@ -93,6 +93,7 @@ export const otherLists: Partial<Record<Operation, string>> = {
   listCustomerDocuments: 'of one customer: the same statement as listOwnDocuments',
   listDisputes: ofSeller,
   listPolicies: ofPortal,
+  listDeliveries: ofPortal,
   listPackages: ofPortal,
   listHosts: ofPortal,
   listHostServers: ofPortal,

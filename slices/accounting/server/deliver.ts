@@ -4,7 +4,7 @@ import { say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { hookedOnce } from '../../../server/platform/hooks.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
-import { nextAttempt, type RetryPolicy } from '../../../server/platform/outbound/nextAttempt.ts';
+import { nextTryAt, type RetryPolicy } from '../../../server/platform/outbound/retryPolicy.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { type Connection, readConnection } from './connections.ts';
 import { accountingDocuments } from './documents.ts';
@@ -126,7 +126,11 @@ function later(
   resultCode: string,
   resultText: string,
 ): Outcome {
-  const dueAt = nextAttempt(policy, { attempts, since, now: ctx.clock.now() });
+  const dueAt = nextTryAt(
+    policy,
+    { attempts, queuedAt: since, retryAfterMs: null },
+    ctx.clock.now(),
+  );
   return {
     state: dueAt ? 'waiting' : 'failed',
     dueAt,

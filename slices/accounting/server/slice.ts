@@ -2,7 +2,6 @@ import { defineSlice } from '../../../server/platform/slice.ts';
 import { trustedOrigins } from './addresses.ts';
 import { accountingJobs } from './jobs.ts';
 import { refusedNotification, stuckNotifications } from './notifications.ts';
-import { accountingOutbound } from './outbound.ts';
 import { accountingRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -10,7 +9,6 @@ export const accountingSlice = defineSlice({
   name: 'accounting',
   periodicJobs: accountingJobs,
   routes: accountingRoutes,
-  outbound: [accountingOutbound],
   settings: [trustedOrigins],
   notifications: [...Object.values(stuckNotifications), refusedNotification],
   rowRules,

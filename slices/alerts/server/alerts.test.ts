@@ -203,7 +203,7 @@ describe('a webhook', () => {
     const { id } = await create({ byMail: false, webhookUrl: `${receiverUrl}/hook` });
     await looksLike(id, 95, 'firing');
     await looksLike(id, 10, 'ok');
-    await wake('alerts.deliver');
+    await wake('outbound.deliver');
     const told = () => {
       const sent = received.map(
         (one) => JSON.parse(one.body) as { type: string; data: { alert: { id: string } } },
@@ -232,7 +232,7 @@ describe('a webhook', () => {
       deliveryId: expect.any(String),
     });
     expect((await owner.post(`/alerts/${id}/test`)).body.code).toEqual([2353]);
-    await wake('alerts.deliver');
+    await wake('outbound.deliver');
     await expect
       .poll(() => deliveries(id), { timeout: 15_000 })
       .toMatchObject([{ state: 'delivered', kind: 'test', attempts: 1, httpStatus: 204 }]);
@@ -270,14 +270,16 @@ describe('a webhook', () => {
         webhookUrl: `${receiverUrl}/hook`,
       });
       await owner.post(`/alerts/${id}/test`);
-      await wake('alerts.deliver');
+      await wake('outbound.deliver');
       await expect
         .poll(() => deliveries(id), { timeout: 15_000 })
         .toMatchObject([{ state, attempts: 1, httpStatus: status }]);
       if (state === 'waiting') {
         answerWith = 200;
-        await sql`update alert_delivery set due_at = now() where alert_id = ${id}`.execute(db());
-        await wake('alerts.deliver');
+        await sql`update outbound_job set due_at = now() where payload ->> 'alertId' = ${id}`.execute(
+          db(),
+        );
+        await wake('outbound.deliver');
         await expect
           .poll(() => deliveries(id), { timeout: 15_000 })
           .toMatchObject([{ state: 'delivered', attempts: 2, httpStatus: 200 }]);
@@ -294,7 +296,7 @@ describe('a webhook', () => {
       webhookUrl: 'https://localhost/hook',
     });
     await owner.post(`/alerts/${id}/test`);
-    await wake('alerts.deliver');
+    await wake('outbound.deliver');
     await expect
       .poll(() => deliveries(id), { timeout: 15_000 })
       .toMatchObject([{ attempts: 1, httpStatus: null, problem: 'It couldn’t be reached.' }]);

@@ -13,6 +13,7 @@ import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { findServer, lockServer, serverNames } from '../../servers/server/index.ts';
 import type { alertEndpoints, alertItem } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
+import { giveUpDeliveries } from './deliver.ts';
 import { type Rule, type State, stateMetrics } from './rules.ts';
 import {
   type AlertRow,
@@ -241,7 +242,7 @@ export async function updateAlert(
     update alert set name = ${name}, above = ${rule.comparison === 'above'}, threshold = ${rule.threshold}, clear_at = ${rule.clearAt}, for_minutes = ${rule.forMinutes},
       by_mail = ${byMail}, is_enabled = ${isEnabled} where id = ${alertId}`.execute(ctx.db);
   if (webhook) await writeWebhook(ctx, alertId, webhook);
-  if (isNewAddress) await giveUpDeliveries(ctx, alertId);
+  if (isNewAddress) await giveUpDeliveries(ctx, alertId, 'changed');
   if (!isEnabled || JSON.stringify(rule) !== JSON.stringify(ruleIn(before)))
     await sql`delete from alert_state where alert_id = ${alertId}`.execute(ctx.db);
   const was = {
@@ -269,16 +270,9 @@ const ruleIn = ({ metric, comparison, threshold, clearAt, forMinutes }: Rule): R
   forMinutes,
 });
 
-/** What was still to be sent to the address of before stays unsent. */
-async function giveUpDeliveries(ctx: Context, alertId: string): Promise<void> {
-  await sql`
-    update alert_delivery set state = 'failed', ended_at = ${ctx.clock.now()}, problem = 'changed' where alert_id = ${alertId} and state = 'waiting'`.execute(
-    ctx.db,
-  );
-}
-
 export async function deleteAlert(ctx: SignedInContext, alertId: string): Promise<void> {
   const alert = await lockAlert(ctx, alertId, managing);
+  await giveUpDeliveries(ctx, alertId, 'deleted');
   await sql`delete from alert where id = ${alertId}`.execute(ctx.db);
   ctx.note({
     targetType: 'alert',

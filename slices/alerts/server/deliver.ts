@@ -1,87 +1,166 @@
 import { sql } from 'kysely';
+import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { nextAttempt, type RetryPolicy } from '../../../server/platform/outbound/nextAttempt.ts';
+import { giveUpOutbound } from '../../../server/platform/outbound/manageJobs.ts';
+import {
+  defineOutbound,
+  type OutboundStatus,
+  outboundType,
+  type Receipt,
+} from '../../../server/platform/outbound/outbound.ts';
+import {
+  type FailureKind,
+  failureKindOfStatus,
+  OutboundFailure,
+} from '../../../server/platform/outbound/outboundFailure.ts';
+import { defaultBreaker, parseRetryAfter } from '../../../server/platform/outbound/retryPolicy.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
+import { localize } from '../texts/localize.ts';
 import { announceAlert, secretPlace } from './store.ts';
 import { type Outcome, send, trustedReceivers } from './webhook.ts';
+import { type DeliveryProblem, problemWords } from './words.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-/** Retried for a day. */
-const policy: RetryPolicy = {
-  pausesMs: [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour],
-  limitMs: 24 * hour,
-};
-/** A delivery is locked while it is sent. If the process ends, another one takes over. */
-const leaseSeconds = 60;
-const atOnce = 20;
+const second = 1_000;
+const hour = 3_600 * second;
 
-interface Due {
-  id: string;
-  alertId: string;
-  ownerId: string;
-  siteId: string;
+type WebhookPayload = { deliveryId: string; alertId: string };
+
+/** Calls the webhook of an alert. The key is the ID of the delivery, which its receiver gets too. */
+export const webhookDelivery = outboundType<WebhookPayload>('alerts.webhook');
+
+interface DeliveryRow {
+  name: string;
+  kind: string;
   url: string;
+  currentUrl: string | null;
   body: string;
-  attempts: number;
-  since: Date;
   secret: Buffer | null;
 }
 
-/**
- * Sends all due deliveries, one at a time per alert, so that a slow receiver delays only its own.
- * Returns the number sent.
- */
-export async function deliverDue(ctx: Context): Promise<number> {
-  const trusted = await readSetting(ctx, trustedReceivers);
-  for (let count = 0; ; ) {
-    const due = await claim(ctx);
-    if (due.length === 0) return count;
-    await Promise.all(due.map((delivery) => deliver(ctx, delivery, trusted)));
-    count += due.length;
+interface WebhookRoute {
+  row: DeliveryRow;
+  secret: Buffer;
+}
+
+/** `status`: what the receiver answered. */
+type WebhookReceipt = Receipt & { status: number };
+
+/** With what the log of the alert shows. */
+class WebhookFailure extends OutboundFailure {
+  readonly status: number | null;
+  readonly problem: DeliveryProblem | null;
+
+  constructor(kind: FailureKind, outcome: Outcome, now: Date) {
+    const status = 'status' in outcome ? outcome.status : null;
+    const problem = 'problem' in outcome ? outcome.problem : null;
+    super(kind, problem ? problemWords(problem) : refused, {
+      detail: status === null ? '' : `HTTP ${status}`,
+      retryAfterMs: 'status' in outcome ? parseRetryAfter(outcome.retryAfter, now) : null,
+    });
+    this.status = status;
+    this.problem = problem;
   }
 }
 
-async function claim(ctx: Context): Promise<Due[]> {
-  const now = ctx.clock.now();
-  const { rows } = await sql<Due>`
-    with first as (select distinct on (alert_id) id from alert_delivery where state = 'waiting' and due_at <= ${now} order by alert_id, due_at, id),
-    due as (select d.id from alert_delivery d join first using (id) order by d.due_at limit ${atOnce} for update of d skip locked)
-    update alert_delivery d set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseSeconds * 1000)}
-    from due, alert a where d.id = due.id and a.id = d.alert_id and d.state = 'waiting'
-    returning d.id, d.alert_id as "alertId", a.owner_id as "ownerId", a.site_id as "siteId", d.url, d.body, d.attempts, d.since, a.webhook_secret as secret`.execute(
-    ctx.db,
+const refused = localize('refused');
+
+async function readDelivery({ db }: Context, id: string): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`
+    select a.name, e.kind, d.url, a.webhook_url as "currentUrl", d.body, a.webhook_secret as secret
+    from alert_delivery d join alert a on a.id = d.alert_id join alert_event e on e.id = d.event_id where d.id = ${id}`.execute(
+    db,
   );
-  return rows;
+  return rows[0];
 }
 
-async function deliver(
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
+/** The receiver can be repaired meanwhile, so only one that reports that it is gone ends the attempts. */
+function kindOf(outcome: Outcome): FailureKind {
+  if (!('status' in outcome)) return 'unavailable';
+  // It is gone permanently (Standard Webhooks).
+  if (outcome.status === 410) return 'permanent';
+  const kind = failureKindOfStatus(outcome.status);
+  return kind === 'permanent' ? 'temporary' : kind;
+}
+
+/** Each alert has its own circuit breaker, so that a slow receiver delays only its own. */
+export const webhooks = defineOutbound({
+  type: webhookDelivery,
+  title: localize('webhooks'),
+  // A little more than a day in all.
+  retry: {
+    pausesMs: [10, 60, 300, 1_800, 7_200, 21_600, 57_600].map((pause) => pause * second),
+    maxAttempts: 8,
+    limitMs: 48 * hour,
+  },
+  breaker: defaultBreaker,
+  leaseMs: 60 * second,
+  parallel: 1,
+  async destination(ctx, { deliveryId, alertId }) {
+    const row = await readDelivery(ctx, deliveryId);
+    const now = ctx.clock.now();
+    if (!row) throw new WebhookFailure('permanent', { problem: 'deleted' }, now);
+    if (!row.secret || row.url !== row.currentUrl)
+      throw new WebhookFailure('permanent', { problem: 'changed' }, now);
+    const route: WebhookRoute = { row, secret: row.secret };
+    return { key: alertId, title: hostOf(row.url), route };
+  },
+  async send(ctx, { deliveryId, alertId }, { route }): Promise<WebhookReceipt> {
+    const { url, body } = route.row;
+    const secret = ctx.services.secrets.open(route.secret, secretPlace(alertId));
+    const at = ctx.clock.now();
+    const message = { ...{ id: deliveryId, url, body, secret, at } };
+    const outcome = await send(message, await readSetting(ctx, trustedReceivers));
+    if ('status' in outcome && outcome.status >= 200 && outcome.status < 300) return outcome;
+    throw new WebhookFailure(kindOf(outcome), outcome, at);
+  },
+  onChange: copyState,
+  async display(ctx, { deliveryId }) {
+    const row = await readDelivery(ctx, deliveryId);
+    if (!row) return [];
+    // Paths of webhooks are secrets at many services.
+    return [
+      { title: localize('deliver.display.alert'), value: row.name },
+      { title: localize('deliver.display.event'), value: row.kind },
+    ];
+  },
+});
+
+/** Copies the state to the log of the alert. */
+async function copyState(
   ctx: Context,
-  { id, url, body, attempts, since, secret, alertId, ...owner }: Due,
-  trusted: readonly string[],
+  { deliveryId }: WebhookPayload,
+  { state, attempts, nextTryAt, failure }: OutboundStatus,
+  receipt: WebhookReceipt | null,
 ): Promise<void> {
-  const outcome: Outcome = secret
-    ? await send(
-        {
-          id,
-          url,
-          body,
-          secret: ctx.services.secrets.open(secret, secretPlace(alertId)),
-          at: ctx.clock.now(),
-        },
-        trusted,
-      )
-    : { problem: 'changed' };
   const now = ctx.clock.now();
-  const status = 'status' in outcome ? outcome.status : null;
-  const isDelivered = status !== null && status >= 200 && status < 300;
-  // The receiver reports that it is gone permanently (Standard Webhooks).
-  const isFinal = isDelivered || status === 410 || !secret;
-  const wait = 'retryAfterMs' in outcome ? outcome.retryAfterMs : undefined;
-  const next = isFinal ? null : nextAttempt(policy, { attempts, since, now, retryAfterMs: wait });
-  await sql`
-    update alert_delivery set state = ${isDelivered ? 'delivered' : next ? 'waiting' : 'failed'}, http_status = ${status}, problem = ${'problem' in outcome ? outcome.problem : null},
-      due_at = ${next ?? now}, ended_at = ${next ? null : now}
-    where id = ${id} and state = 'waiting' and attempts = ${attempts}`.execute(ctx.db);
-  await announceAlert(ctx, { id: alertId, ...owner });
+  const last = failure instanceof WebhookFailure ? failure : null;
+  const isGivenUp = state === 'failed' && failure === null;
+  const problem = last ? last.problem : isGivenUp ? 'givenUp' : null;
+  const { rows } = await sql<{ id: string; siteId: string; ownerId: string }>`
+    update alert_delivery d set state = ${state === 'sent' ? 'delivered' : state}, attempts = ${attempts},
+      http_status = ${receipt?.status ?? last?.status ?? null}, problem = ${problem},
+      due_at = ${nextTryAt ?? now}, ended_at = ${nextTryAt ? null : now}
+    from alert a where d.id = ${deliveryId} and a.id = d.alert_id
+    returning a.id, a.site_id as "siteId", a.owner_id as "ownerId"`.execute(ctx.db);
+  if (rows[0]) await announceAlert(ctx, rows[0]);
+}
+
+/** What was still to be sent stays unsent. */
+export async function giveUpDeliveries(
+  ctx: Context,
+  alertId: string,
+  problem: DeliveryProblem,
+): Promise<void> {
+  const inner = asPortal(ctx, 'deliveries belong to the portal; the alert is the caller’s');
+  const { rows } = await sql<{ id: string }>`
+    select id from alert_delivery where alert_id = ${alertId} and state = 'waiting'`.execute(
+    inner.db,
+  );
+  const ids = rows.map(({ id }) => id);
+  await giveUpOutbound(inner, webhookDelivery, ids, problemWords(problem));
+  await sql`update alert_delivery set problem = ${problem} where id = any(${ids}::uuid[])`.execute(
+    inner.db,
+  );
 }

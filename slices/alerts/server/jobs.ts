@@ -1,5 +1,4 @@
 import { definePeriodicJob, defineRetention } from '../../../server/platform/tasks/periodicJobs.ts';
-import { deliverDue } from './deliver.ts';
 import { evaluate } from './evaluate.ts';
 
 const evaluating = definePeriodicJob({
@@ -10,14 +9,6 @@ const evaluating = definePeriodicJob({
   },
 });
 
-const delivering = definePeriodicJob({
-  name: 'alerts.deliver',
-  everySeconds: 5,
-  async run(ctx) {
-    await deliverDue(ctx);
-  },
-});
-
 const forgetting = defineRetention({
   name: 'alerts.forget',
   table: 'alert_event',
@@ -25,4 +16,4 @@ const forgetting = defineRetention({
   days: 400,
 });
 
-export const alertJobs = [evaluating, delivering, forgetting];
+export const alertJobs = [evaluating, forgetting];

@@ -3,10 +3,10 @@ import { defineSlice } from '../../../server/platform/slice.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
 import { localize } from '../texts/localize.ts';
+import { webhooks } from './deliver.ts';
 import { dropForeignAlerts } from './follow.ts';
 import { alertJobs } from './jobs.ts';
 import { endedNotification, firingNotification, testNotification } from './notifications.ts';
-import { webhookOutbound } from './outbound.ts';
 import { alertRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 import { trustedReceivers } from './webhook.ts';
@@ -25,7 +25,7 @@ export const alertsSlice = defineSlice({
     },
   ],
   routes: alertRoutes,
-  outbound: [webhookOutbound],
+  outbound: [webhooks],
   settings: [trustedReceivers],
   notifications: [firingNotification, endedNotification, testNotification],
   hooks: [movesWithOwner('alert'), on(serverChanged, dropForeignAlerts)],

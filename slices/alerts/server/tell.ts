@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { notify } from '../../../server/platform/notify/index.ts';
+import { queueOutbound } from '../../../server/platform/outbound/queue.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
+import { webhookDelivery } from './deliver.ts';
 import { endedNotification, firingNotification, testNotification } from './notifications.ts';
 import { stateMetrics } from './rules.ts';
 import type { Alert } from './store.ts';
@@ -70,6 +73,12 @@ export async function tell(
     values (${id}, ${alert.id}, ${eventId}, ${alert.webhookUrl}, ${body}, ${now}, ${now})`.execute(
     ctx.db,
   );
+  await queueOutbound(asPortal(ctx, 'deliveries belong to the portal'), webhookDelivery, {
+    key: id,
+    payload: { deliveryId: id, alertId: alert.id },
+    sequence: alert.id,
+    siteId: alert.siteId,
+  });
   return { deliveryId: id };
 }
 

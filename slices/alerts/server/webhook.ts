@@ -4,7 +4,6 @@ import * as https from 'node:https';
 import * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
 import { schemaMessage } from '../../../contract/schemaMessage.ts';
-import { retryAfterMs } from '../../../server/platform/outbound/nextAttempt.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
 import { localize } from '../texts/localize.ts';
@@ -77,15 +76,14 @@ export interface Message {
 }
 
 /** The status that was answered, or why none was. */
-export type Outcome =
-  | { status: number; retryAfterMs: number | undefined }
-  | { problem: DeliveryProblem };
+export type Outcome = { status: number; retryAfter: string | null } | { problem: DeliveryProblem };
 
 const timeoutMs = 10_000;
 
 /**
  * Sends one message. The name is looked up for the connection itself and only a public address is
- * connected to; redirects are not followed and of the answer nothing but its status is looked at.
+ * connected to; redirects are not followed and of the answer only
+ * its status and `Retry-After` are looked at.
  */
 export async function send(message: Message, trusted: readonly string[]): Promise<Outcome> {
   const url = URL.canParse(message.url) ? new URL(message.url) : null;
@@ -105,10 +103,8 @@ export async function send(message: Message, trusted: readonly string[]): Promis
       ...(trusted.includes(url.origin) ? {} : { lookup: lookupPublic }),
     });
     request.once('response', (answer) => {
-      resolve({
-        status: answer.statusCode ?? 0,
-        retryAfterMs: retryAfterMs(answer.headers['retry-after'], message.at),
-      });
+      const retryAfter = answer.headers['retry-after'] ?? null;
+      resolve({ status: answer.statusCode ?? 0, retryAfter });
       answer.destroy();
     });
     request.on('error', (error: NodeJS.ErrnoException) => resolve({ problem: problemIn(error) }));

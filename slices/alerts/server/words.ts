@@ -51,6 +51,7 @@ const problems = {
   timeout: localize('problems.timeout'),
   unreachable: localize('problems.unreachable'),
   changed: localize('problems.changed'),
+  deleted: localize('problems.deleted'),
   givenUp: localize('problems.givenUp'),
 } satisfies Record<string, LocalizedText>;
 export type DeliveryProblem = keyof typeof problems;

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
+import type { CodeName } from '../../../contract/codes.ts';
 import { userError } from '../../../contract/errors.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
-import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../server/platform/csv.ts';
 import {
@@ -10,181 +11,196 @@ import {
   type ListRequest,
   readListPage,
 } from '../../../server/platform/database/listPage.ts';
-import type { Outbound, OutboundState } from '../../../server/platform/outbound/outbound.ts';
+import {
+  giveUpJob,
+  type LockedJob,
+  lockJob,
+  restartJob,
+} from '../../../server/platform/outbound/manageJobs.ts';
+import type { OutboundState, Payload } from '../../../server/platform/outbound/outbound.ts';
 import type { deliveryEndpoints } from '../contract.ts';
 
 type Page = z.output<(typeof deliveryEndpoints)['listDeliveries']['answer']>;
-type Delivery = Page['items'][number];
-type Detail = z.output<(typeof deliveryEndpoints)['getDelivery']['answer']>;
-type Query = ListRequest & { state?: OutboundState | undefined; type?: string | undefined };
+type Item = Page['items'][number];
+type Delivery = z.output<(typeof deliveryEndpoints)['getDelivery']['answer']>;
+type DeliveryRequest = ListRequest & {
+  state?: OutboundState | undefined;
+  type?: string | undefined;
+};
 
 interface Row {
-  id: string;
+  id: number;
   type: string;
-  siteId: string | null;
-  siteName: string;
+  site: string;
+  siteId: string;
   destination: string;
-  subject: string;
   state: OutboundState;
   attempts: number;
   createdAt: Date;
-  dueAt: Date | null;
+  dueAt: Date;
   endedAt: Date | null;
-  problem: string;
+  triedAt: Date | null;
+  leaseUntil: Date | null;
+  reason: LocalizedText | null;
+  detail: string;
+  key: string;
+  payload: Payload;
 }
 
-const kindsOf = (ctx: Pick<Context, 'services'>) => ctx.services.slices.outbound;
+const from = sql`outbound_job j join site on site.id = j.site_id`;
+const columns = sql`j.id, j.type, site.name as site, j.site_id as "siteId", j.destination_title as destination, j.state, j.attempts,
+  j.created_at as "createdAt", j.due_at as "dueAt", j.ended_at as "endedAt", j.tried_at as "triedAt", j.lease_until as "leaseUntil",
+  j.reason, j.detail, j.key, j.payload`;
 
-/** The rows of these kinds together, as `item`. */
-const rowsOf = (kinds: Iterable<Outbound>): RawBuilder<unknown> =>
-  sql`(${sql.join(
-    [...kinds].map(
-      ({ name, rows }) =>
-        sql`select ${name}::text as type, ${name} || '.' || found.id as key, found.* from (${rows}) as found`,
-    ),
-    sql` union all `,
-  )}) as item left join site on site.id = item.site_id`;
+type Blocker = Extract<
+  CodeName,
+  'deliveryNotRetryable' | 'deliveryInProgress' | 'deliveryEnded' | 'deliveryTypeUnknown'
+>;
 
-const columns = sql`item.key as id, item.type, item.site_id as "siteId", coalesce(site.name, '') as "siteName", item.destination, item.subject,
-  item.state, item.attempts, item.created_at as "createdAt", item.due_at as "dueAt", item.ended_at as "endedAt", item.problem`;
+type Changeable = Pick<Row, 'type' | 'state' | 'leaseUntil'>;
 
-/** Deliveries of all sites, the latest first. */
-export async function listDeliveries(ctx: SignedInContext, query: Query): Promise<Page> {
-  const kinds = kindsOf(ctx);
-  const chosen = query.type === undefined ? [...kinds.values()] : [kindOf(ctx, query.type)];
-  const pattern = query.filter ? containing(query.filter) : null;
-  const page = await readListPage<Row, Delivery>(
-    everywhere(ctx),
-    {
-      from: rowsOf(chosen),
-      columns,
-      where: [
-        query.state === undefined ? sql`true` : sql`item.state = ${query.state}`,
-        pattern
-          ? sql`(item.destination ilike ${pattern} or item.subject ilike ${pattern})`
-          : sql`true`,
-      ],
-      sorts: { created: { column: sql`item.created_at`, type: 'timestamptz' } },
-      id: { column: sql`item.key`, type: 'text' },
-      defaultSorting: '-created',
-      map: (row) => present(ctx, row),
-    },
-    query,
-  );
-  const types = [...kinds.values()].map(({ name, title }) => ({
-    type: name,
-    title: title[ctx.language],
-  }));
-  return { ...page, types };
+/** Why it can't be tried again now; null when it can. */
+function retryBlocker(ctx: Context, row: Changeable): Blocker | null {
+  return row.state === 'sent' ? 'deliveryNotRetryable' : changeBlocker(ctx, row);
 }
 
-/** All that the list shows, as CSV. */
-export async function exportDeliveries(ctx: SignedInContext, query: Query): Promise<string> {
-  const { items } = await listDeliveries(ctx, { ...query, size: 0 });
-  const lines = items.map((item) =>
-    csvLine([
-      item.typeTitle,
-      item.siteName,
-      item.destination,
-      item.subject,
-      item.state,
-      String(item.attempts),
-      item.createdAt,
-      item.endedAt ?? '',
-      item.problem,
-    ]),
-  );
-  const head = [
-    'type',
-    'site',
-    'destination',
-    'subject',
-    'state',
-    'attempts',
-    'created at',
-    'ended at',
-    'problem',
-  ];
-  return csvMark + csvLine(head) + lines.join('');
+/** Why it can't be given up now; null when it can. */
+function giveUpBlocker(ctx: Context, row: Changeable): Blocker | null {
+  const isOpen = row.state === 'waiting' || row.state === 'kept';
+  return isOpen ? changeBlocker(ctx, row) : 'deliveryEnded';
 }
 
-/** Throws `notFound`. */
-export async function getDelivery(ctx: SignedInContext, deliveryId: string): Promise<Detail> {
-  const { kind, id } = placeOf(ctx, deliveryId);
-  const row = await read(ctx, deliveryId);
-  const payload = await kind.readPayload({ ...ctx, db: everywhere(ctx) }, id);
-  return { ...present(ctx, row), payload };
+function changeBlocker(ctx: Context, { type, leaseUntil }: Changeable): Blocker | null {
+  if (!ctx.services.slices.outbound.has(type)) return 'deliveryTypeUnknown';
+  return leaseUntil !== null && leaseUntil > ctx.clock.now() ? 'deliveryInProgress' : null;
 }
 
-/** Throws `notFound`, `deliveryNotRetryable`, and what the kind declares. */
-export async function retryDelivery(ctx: SignedInContext, deliveryId: string): Promise<void> {
-  const { kind, id } = placeOf(ctx, deliveryId);
-  const { state } = await read(ctx, deliveryId);
-  if (!isRetryable(state)) throw userError('deliveryNotRetryable');
-  await kind.retry(ctx, id);
-  note(ctx, deliveryId, state, 'waiting');
-}
-
-/** Throws `notFound`, `deliveryNotWaiting`. */
-export async function giveUpDelivery(ctx: SignedInContext, deliveryId: string): Promise<void> {
-  const { kind, id } = placeOf(ctx, deliveryId);
-  const { state } = await read(ctx, deliveryId);
-  if (!(await kind.giveUp(ctx, id))) throw userError('deliveryNotWaiting');
-  note(ctx, deliveryId, state, 'failed');
-}
-
-const note = (
-  ctx: SignedInContext,
-  targetId: string,
-  before: OutboundState,
-  after: OutboundState,
-) =>
-  ctx.note({
-    targetType: 'delivery',
-    targetId,
-    before: { state: before },
-    after: { state: after },
-  });
-
-const isRetryable = (state: OutboundState): boolean => state === 'failed' || state === 'kept';
-
-const everywhere = (ctx: Context) =>
-  portalDb(ctx, 'operators look after the deliveries of all sites');
-
-function kindOf(ctx: Context, name: string): Outbound {
-  const kind = kindsOf(ctx).get(name);
-  if (!kind) throw userError('notFound', { what: 'delivery', id: name });
-  return kind;
-}
-
-function placeOf(ctx: Context, deliveryId: string): { kind: Outbound; id: string } {
-  const [type = '', id = ''] = deliveryId.split('.');
-  return { kind: kindOf(ctx, type), id };
-}
-
-async function read(ctx: SignedInContext, deliveryId: string): Promise<Row> {
-  const { kind } = placeOf(ctx, deliveryId);
-  const { rows } = await sql<Row>`
-    select ${columns} from ${rowsOf([kind])} where item.key = ${deliveryId}`.execute(
-    everywhere(ctx),
-  );
-  if (!rows[0]) throw userError('notFound', { what: 'delivery', id: deliveryId });
-  return rows[0];
-}
-
-function present(ctx: SignedInContext, row: Row): Delivery {
-  const kind = kindOf(ctx, row.type);
-  const { id, type, siteId, siteName, destination, subject, state, attempts } = row;
+function present(ctx: SignedInContext, row: Row): Item {
+  const { id, type, site, destination, state, attempts, detail } = row;
+  const blocker = (name: Blocker | null) => name && render(name, ctx.language, {});
   return {
-    ...{ id, type, siteId, siteName, destination, subject, state, attempts },
-    typeTitle: kind.title[ctx.language],
+    ...{ id, type, site, destination, state, attempts, detail },
+    typeTitle: ctx.services.slices.outbound.get(type)?.title[ctx.language] ?? type,
     createdAt: row.createdAt.toISOString(),
-    dueAt: row.dueAt?.toISOString() ?? null,
+    nextTryAt: state === 'waiting' ? row.dueAt.toISOString() : null,
     endedAt: row.endedAt?.toISOString() ?? null,
-    problem: kind.describeProblem(row.problem)[ctx.language],
+    reason: row.reason?.[ctx.language] ?? '',
     actions: {
-      retry: isRetryable(state) ? null : render('deliveryNotRetryable', ctx.language),
-      giveUp: state === 'waiting' ? null : render('deliveryNotWaiting', ctx.language),
+      retry: blocker(retryBlocker(ctx, row)),
+      giveUp: blocker(giveUpBlocker(ctx, row)),
     },
   };
 }
+
+function conditions({ filter, state, type }: DeliveryRequest): RawBuilder<unknown>[] {
+  const all: RawBuilder<unknown>[] = [];
+  if (state) all.push(sql`j.state = ${state}`);
+  if (type) all.push(sql`j.type = ${type}`);
+  if (filter) {
+    const pattern = containing(filter);
+    all.push(
+      sql`(j.destination_title ilike ${pattern} or j.detail ilike ${pattern} or j.key = ${filter})`,
+    );
+  }
+  return all;
+}
+
+export async function listDeliveries(
+  ctx: SignedInContext,
+  request: DeliveryRequest,
+): Promise<Page> {
+  return await readListPage<Row, Item>(
+    ctx.db,
+    {
+      ...{ from, columns, where: conditions(request) },
+      sorts: {
+        createdAt: { column: sql`j.created_at`, type: 'timestamptz' },
+        state: { column: sql`j.state`, type: 'text' },
+      },
+      id: { column: sql`j.id`, type: 'bigint' },
+      defaultSorting: '-createdAt',
+      map: (row) => present(ctx, row),
+    },
+    request,
+    { state: request.state ?? '', type: request.type ?? '' },
+  );
+}
+
+/** All that the list shows, as CSV. */
+export async function exportDeliveries(
+  ctx: SignedInContext,
+  request: DeliveryRequest,
+): Promise<string> {
+  const { items } = await listDeliveries(ctx, { ...request, size: 0 });
+  const lines = items.map((item) =>
+    csvLine([
+      ...[String(item.id), item.typeTitle, item.site, item.destination, item.state],
+      ...[String(item.attempts), item.createdAt, item.nextTryAt ?? '', item.endedAt ?? ''],
+      ...[item.reason, item.detail],
+    ]),
+  );
+  const titles = [
+    ...['id', 'type', 'site', 'destination', 'state'],
+    ...['attempts', 'created at', 'next attempt at', 'ended at', 'reason', 'response'],
+  ];
+  return csvMark + csvLine(titles) + lines.join('');
+}
+
+export const listTypes = ({ services, language }: SignedInContext) => ({
+  items: [...services.slices.outbound.values()].map(({ type, title }) => ({
+    type: type.name,
+    title: title[language],
+  })),
+});
+
+/** Throws `notFound`. */
+export async function getDelivery(ctx: SignedInContext, id: number): Promise<Delivery> {
+  const { rows } = await sql<Row>`select ${columns} from ${from} where j.id = ${id}`.execute(
+    ctx.db,
+  );
+  const [row] = rows;
+  if (!row) throw userError('notFound', { what: 'delivery', id });
+  const lines = (await ctx.services.slices.outbound.get(row.type)?.display(ctx, row.payload)) ?? [];
+  return {
+    ...present(ctx, row),
+    idempotencyKey: row.key,
+    triedAt: row.triedAt?.toISOString() ?? null,
+    payload: lines.map(({ title, value }) => ({ title: title[ctx.language], value })),
+  };
+}
+
+/**
+ * Throws `notFound`, `deliveryNotRetryable`, `deliveryInProgress`, `deliveryTypeUnknown`, and what
+ * the slice of the type throws when the content is gone.
+ */
+export async function retryDelivery(ctx: SignedInContext, id: number): Promise<void> {
+  const job = await lock(ctx, id, retryBlocker);
+  await ctx.services.slices.outbound.get(job.type)?.requireRetryable?.(ctx, job.payload);
+  await restartJob(ctx, job);
+  note(ctx, job, 'waiting');
+}
+
+/** Throws `notFound`, `deliveryEnded`, `deliveryInProgress`, `deliveryTypeUnknown`. */
+export async function giveUpDelivery(ctx: SignedInContext, id: number): Promise<void> {
+  const job = await lock(ctx, id, giveUpBlocker);
+  await giveUpJob(ctx, job);
+  note(ctx, job, 'failed');
+}
+
+async function lock(
+  ctx: SignedInContext,
+  id: number,
+  blockerOf: (ctx: Context, row: Changeable) => Blocker | null,
+): Promise<LockedJob> {
+  const job = await lockJob(ctx, id);
+  if (!job) throw userError('notFound', { what: 'delivery', id });
+  const blocker = blockerOf(ctx, { ...job, leaseUntil: job.lease_until });
+  if (blocker) throw userError(blocker);
+  return job;
+}
+
+const note = (ctx: SignedInContext, { id, type, state }: LockedJob, after: OutboundState): void =>
+  ctx.note({
+    ...{ targetType: 'delivery', targetId: String(id) },
+    ...{ before: { state }, after: { state: after }, detail: { type } },
+  });

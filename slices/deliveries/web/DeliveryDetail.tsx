@@ -1,70 +1,91 @@
-import { Button } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
-import { CodeBlock } from '../../../web/code/CodeBlock.tsx';
+import { useParams } from '@tanstack/react-router';
+import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { ActionButton } from '../../../web/ui/actions.tsx';
+import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { Skeleton } from '../../../web/ui/states.tsx';
-import { Code, RelativeTime } from '../../../web/ui/values.tsx';
-import { DeliveryState, topics, useDeliveryActions } from './parts.tsx';
+import { Code, formatMoment } from '../../../web/ui/values.tsx';
+import { StateBadge } from './parts.tsx';
 import { text } from './text.ts';
+import { useDeliveryActions } from './useDeliveryActions.tsx';
+
+type Shown = Answer<'getDelivery'>;
 
 export default function DeliveryDetail() {
   const { deliveryId = '' } = useParams({ strict: false }) as { deliveryId?: string };
-  const read = useCall('getDelivery', { params: { deliveryId } }, { topics: [...topics] });
-  const actions = useDeliveryActions();
-  const back = <Link to="/deliveries">{text('title')}</Link>;
-  if (read.isError && !read.data)
-    return <NotLoaded query={read} title={text('title')} back={back} icon="upload" />;
-  if (!read.data) return <Skeleton count={6} />;
+  const read = useCall(
+    'getDelivery',
+    { params: { deliveryId } },
+    { topics: [`delivery:${deliveryId}`] },
+  );
+  const { actions, dialog } = useDeliveryActions();
+  const back = <BackLink to="/deliveries" title={text('title')} />;
+  if (read.isError && !read.data) {
+    const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
+    return (
+      <NotLoaded
+        query={read}
+        title={text('delivery', { id: deliveryId })}
+        back={back}
+        icon="list-check"
+        missing={missing}
+      />
+    );
+  }
   const delivery = read.data;
-  const { subject, destination, typeTitle, siteName, state, attempts, problem, payload } = delivery;
+  if (!delivery) return <Skeleton count={8} />;
   return (
     <>
       <PageHeader
-        title={<bdi>{subject || destination}</bdi>}
+        title={text('delivery', { id: delivery.id })}
         back={back}
-        detail={typeTitle}
-        actions={actions.map(({ id, title, reason, run }) => {
-          const why = reason(delivery);
-          return (
-            <Button
-              key={id}
-              variant="default"
-              disabled={why !== null}
-              title={why ?? undefined}
-              onClick={() => run([delivery])}
-            >
-              {title}
-            </Button>
-          );
-        })}
+        detail={
+          <>
+            <StateBadge state={delivery.state} /> {delivery.typeTitle}
+          </>
+        }
+        actions={actions.map((action) => (
+          <ActionButton key={action.id} action={action} row={delivery} />
+        ))}
       />
-      <KeyValue
-        rows={[
-          [text('state'), <DeliveryState key="state" state={state} />],
-          ...(problem ? [[text('problem'), problem] as const] : []),
-          [text('destination'), <Code key="destination">{destination}</Code>],
-          [text('site'), <bdi key="site">{siteName}</bdi>],
-          [text('attempts'), attempts],
-          [text('createdAt'), <RelativeTime key="created" at={delivery.createdAt} />],
-          ...(delivery.dueAt
-            ? [[text('dueAt'), <RelativeTime key="due" at={delivery.dueAt} />] as const]
-            : []),
-          ...(delivery.endedAt
-            ? [[text('endedAt'), <RelativeTime key="ended" at={delivery.endedAt} />] as const]
-            : []),
-        ]}
-      />
-      <Section title={text('payload')}>
-        {payload === null ? (
-          <p className="soft">{text('noPayload')}</p>
-        ) : (
-          <CodeBlock label={text('payload')}>{payload}</CodeBlock>
-        )}
+      <Section>
+        <Facts delivery={delivery} />
       </Section>
+      <Content payload={delivery.payload} />
+      {dialog}
     </>
   );
 }
+
+const moment = (at: string | null) => at && formatMoment(at);
+
+const Facts = ({ delivery }: { delivery: Shown }) => (
+  <KeyValue
+    rows={[
+      [text('destination'), delivery.destination && <Code key="to">{delivery.destination}</Code>],
+      [text('site'), <bdi key="site">{delivery.site}</bdi>],
+      [text('attempts'), delivery.attempts],
+      [text('createdAt'), formatMoment(delivery.createdAt)],
+      [text('triedAt'), moment(delivery.triedAt)],
+      [text('nextTryAt'), moment(delivery.nextTryAt)],
+      [text('endedAt'), moment(delivery.endedAt)],
+      [text('reason'), delivery.reason],
+      [text('response'), delivery.detail && <bdi key="response">{delivery.detail}</bdi>],
+      [text('idempotencyKey'), <Code key="key">{delivery.idempotencyKey}</Code>],
+    ]}
+  />
+);
+
+const Content = ({ payload }: Pick<Shown, 'payload'>) => (
+  <Section title={text('content')}>
+    {payload.length === 0 ? (
+      <p className="soft">{text('noContent')}</p>
+    ) : (
+      <KeyValue rows={payload.map(({ title, value }) => [title, <bdi key={title}>{value}</bdi>])} />
+    )}
+  </Section>
+);

@@ -7,30 +7,26 @@ import { useListState } from '../../../web/table/useListState.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { Code, RelativeTime } from '../../../web/ui/values.tsx';
-import { type Delivery, DeliveryState, states, topics, useDeliveryActions } from './parts.tsx';
+import { type Delivery, StateBadge, states } from './parts.tsx';
 import { text } from './text.ts';
+import { useDeliveryActions } from './useDeliveryActions.tsx';
 
-const pollMs = 15_000;
-
-/** What the portal sends to other services, for operators. */
 export default function DeliveryList() {
   const { state, change } = useListState('deliveries', ['state', 'type']);
   const deliveries = useCall(
     'listDeliveries',
     { query: listQueryOf(state) },
-    { topics: [...topics], pollMs, keepsPrevious: true },
+    { topics: ['delivery'], keepsPrevious: true },
   );
-  const actions = useDeliveryActions();
+  const types = useCall('listDeliveryTypes', {});
+  const { actions, dialog } = useDeliveryActions();
   return (
     <>
       <PageHeader
         title={text('title')}
         detail={
           <>
-            {text('detail')}{' '}
-            <a className="link" href="/svc/deliveries.csv">
-              {text('exportCsv')}
-            </a>
+            {text('detail')} <a href="/svc/deliveries.csv">{text('exportCsv')}</a>
           </>
         }
       />
@@ -41,13 +37,13 @@ export default function DeliveryList() {
         answer={deliveries}
         state={state}
         onChange={change}
-        nameOf={({ subject, destination }) => subject || destination}
-        filters={filters(deliveries.data?.types ?? [])}
+        nameOf={({ id }) => text('delivery', { id })}
+        filters={filters(types.data?.items ?? [])}
         searchHint={text('searchHint')}
         rowActions={actions}
-        bulkActions={actions}
-        empty={<EmptyState icon="upload" title={text('emptyTitle')} hint={text('emptyHint')} />}
+        empty={<EmptyState icon="list-check" title={text('emptyTitle')} hint={text('emptyHint')} />}
       />
+      {dialog}
     </>
   );
 }
@@ -65,38 +61,30 @@ const filters = (types: readonly { type: string; title: string }[]): Filter[] =>
 
 const columns = (): Column<Delivery>[] => [
   {
-    ...{ key: 'subject', title: text('subject'), isName: true },
-    cell: ({ id, subject, destination }) => (
+    ...{ key: 'type', title: text('type'), isName: true },
+    cell: ({ id, typeTitle }) => (
       <Link className="link" to={`/deliveries/${id}` as string}>
-        <bdi>{subject || destination}</bdi>
+        {typeTitle} {id}
       </Link>
     ),
   },
-  { key: 'type', title: text('type'), cell: ({ typeTitle }) => typeTitle },
+  {
+    ...{ key: 'state', title: text('state'), sort: 'state' },
+    cell: ({ state }) => <StateBadge state={state} />,
+  },
   {
     ...{ key: 'destination', title: text('destination') },
-    cell: ({ destination }) => <Code>{destination}</Code>,
+    cell: ({ destination }) => destination && <Code>{destination}</Code>,
   },
-  { key: 'site', title: text('site'), cell: ({ siteName }) => <bdi>{siteName}</bdi> },
+  { key: 'attempts', title: text('attempts'), align: 'end', cell: ({ attempts }) => attempts },
   {
-    ...{ key: 'state', title: text('state') },
-    cell: ({ state, problem }) => (
-      <>
-        <DeliveryState state={state} />
-        {problem && <div className="soft">{problem}</div>}
-      </>
-    ),
+    ...{ key: 'nextTry', title: text('nextTryAt') },
+    cell: ({ nextTryAt }) => nextTryAt && <RelativeTime at={nextTryAt} />,
   },
+  { key: 'reason', title: text('reason'), cell: ({ reason, detail }) => reason || detail },
+  { key: 'site', title: text('site'), isShown: false, cell: ({ site }) => <bdi>{site}</bdi> },
   {
-    ...{ key: 'attempts', title: text('attempts'), align: 'end' },
-    cell: ({ attempts }) => attempts,
-  },
-  {
-    ...{ key: 'due', title: text('dueAt') },
-    cell: ({ dueAt }) => dueAt && <RelativeTime at={dueAt} />,
-  },
-  {
-    ...{ key: 'created', title: text('createdAt'), sort: 'created' },
+    ...{ key: 'created', title: text('createdAt'), sort: 'createdAt' },
     cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
   },
 ];

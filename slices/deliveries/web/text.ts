@@ -1,10 +1,10 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import deliveryLocalizedText from './texts/en.json';
+import deliveryTexts from './texts/en.json';
 
 await loadArea(
   'deliveries',
-  deliveryLocalizedText,
+  deliveryTexts,
   import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
 );
 
-export const text = textsOf<typeof deliveryLocalizedText>('deliveries');
+export const text = textsOf<typeof deliveryTexts>('deliveries');

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { actLikeTwilio, SmsVendor } from '../../../drivers/sms/testing/vendor.ts';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { createLog } from '../../../server/platform/log.ts';
+import { outboundRunner } from '../../../server/platform/outbound/running.ts';
 import { sendSms } from '../../../server/platform/sms/sms.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { readConnection } from './connections.ts';
-import { deliveryOf } from './delivery/index.ts';
 import { withMailTables } from './tables.ts';
 import { type MailHarness, openMailHarness } from './testing/harness.ts';
 
@@ -212,7 +212,7 @@ describe('text messages', () => {
     await sendSms(ctx, { phone, userId: options.userId ?? null }, 'CANARY-code 123456');
   };
   const round = () =>
-    deliveryOf(harness.app.portal.services).round('sms_message', createLog('silent'));
+    outboundRunner(harness.app.portal.services).round('mails.textMessage', createLog('silent'));
   const last = () =>
     withMailTables(harness.app.portal.services.database.db)
       .selectFrom('sms_message')

@@ -8,8 +8,11 @@ import { render } from '../../../contract/messages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
+import { emailDelivery } from '../../../server/platform/mail/mail.ts';
+import { closeBreaker } from '../../../server/platform/outbound/breaker.ts';
 import type { Secrets } from '../../../server/platform/secrets/secrets.ts';
 import type { Site } from '../../../server/platform/sites/sites.ts';
+import { textMessageDelivery } from '../../../server/platform/sms/sms.ts';
 import { mailServerSettings, smsProviderSettings } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import type { MailServerSettings, SmsProviderSettings } from './drivers.ts';
@@ -196,10 +199,19 @@ export async function writeConnection<K extends ConnectionKind>(
       secret: secret === undefined ? 'unchanged' : secret === '' ? 'removed' : 'set anew',
     },
   });
+  await tryAgain(ctx, kind);
   await announce(ctx.db, { topic: 'mail', id: 'settings', siteId: ctx.site.id });
 }
 
-function hostOf<K extends ConnectionKind>(kind: K, settings: SettingsByKind[K]): string {
+/** A changed connection may work: messages that wait for it are tried at their next time. */
+const tryAgain = (ctx: SignedInContext, kind: ConnectionKind): Promise<void> =>
+  closeBreaker(portalDb(ctx, 'circuit breakers belong to the portal'), {
+    type: (kind === 'mail' ? emailDelivery : textMessageDelivery).name,
+    key: ctx.site.id,
+  });
+
+/** The host that a connection leads to. Throws `inputInvalid`. */
+export function hostOf<K extends ConnectionKind>(kind: K, settings: SettingsByKind[K]): string {
   try {
     return hosts[kind](settings);
   } catch {

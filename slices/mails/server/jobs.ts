@@ -3,24 +3,10 @@ import {
   definePeriodicJob,
   type PeriodicJob,
 } from '../../../server/platform/tasks/periodicJobs.ts';
-import { deliveryOf } from './delivery/index.ts';
+import { keptDays } from './delivery/state.ts';
 
-/** What was not sent stays readable, and can be sent again, for so long. Days. */
-export const keptDays = 7;
 /** How long the lists show that there was a message. Days. */
 const listedDays = 90;
-
-const deliverMails = definePeriodicJob({
-  name: 'mails.deliver',
-  everySeconds: 5,
-  run: (ctx) => deliveryOf(ctx.services).round('mail_message', ctx.log),
-});
-
-const deliverSms = definePeriodicJob({
-  name: 'mails.deliverSms',
-  everySeconds: 5,
-  run: (ctx) => deliveryOf(ctx.services).round('sms_message', ctx.log),
-});
 
 const forget = definePeriodicJob({
   name: 'mails.forget',
@@ -39,4 +25,4 @@ const forget = definePeriodicJob({
   },
 });
 
-export const mailJobs: readonly PeriodicJob[] = [deliverMails, deliverSms, forget];
+export const mailJobs: readonly PeriodicJob[] = [forget];

@@ -10,8 +10,8 @@ import {
 } from '../../../server/platform/database/listPage.ts';
 import type { SendState } from '../../../server/platform/mail/tables.ts';
 import type { mailItem, smsItem } from '../contract.ts';
-import type { OutboxName } from './delivery/outbox.ts';
 import { actionsOn, type Recipient, recipientColumns } from './reading.ts';
+import type { OutboxName } from './tables.ts';
 
 type MessageRequest = ListRequest & { state?: SendState | undefined };
 

@@ -1,16 +1,16 @@
 import { userError } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
+import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { announce } from '../../../server/platform/events/hub.ts';
 import { readLook } from '../../../server/platform/mail/look.ts';
-import { type MailContent, mailPlace, wakeMail } from '../../../server/platform/mail/mail.ts';
+import { emailDelivery, type MailContent, mailPlace } from '../../../server/platform/mail/mail.ts';
+import { retryOutbound } from '../../../server/platform/outbound/manageJobs.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
-import { smsPlace, wakeSms } from '../../../server/platform/sms/sms.ts';
-import type { OutboxName } from './delivery/outbox.ts';
-import { keptDays } from './jobs.ts';
+import { smsPlace, textMessageDelivery } from '../../../server/platform/sms/sms.ts';
+import { keptDays } from './delivery/state.ts';
 import { showMail } from './preview.ts';
 import { type HeldMessage, lockMessageForUpdate, mayRead, stateWords } from './reading.ts';
-import { withMailTables } from './tables.ts';
+import type { OutboxName } from './tables.ts';
 
 /**
  * What a kept mail says, as its recipient would see it. Read by hand, so it stands in the audit who
@@ -60,31 +60,16 @@ export async function retryMessage(
   if (row.state !== 'failed' && row.state !== 'kept')
     throw userError('mailNotRetryable', { state: stateWords[row.state] });
   if (!row.content) throw userError('mailContentGone', { days: keptDays });
-  const now = ctx.clock.now();
-  await withMailTables(ctx.db)
-    .updateTable(outbox)
-    .set({
-      state: 'waiting',
-      attempts: 0,
-      problem: '',
-      due_at: now,
-      queued_at: now,
-      claim: null,
-      lease_until: null,
-    })
-    .where('id', '=', id)
-    .execute();
+  const type = outbox === 'mail_message' ? emailDelivery : textMessageDelivery;
+  await retryOutbound(
+    asPortal(ctx, 'deliveries belong to the portal; the message is the caller’s'),
+    type,
+    String(id),
+  );
   ctx.note({
     targetType: outbox === 'mail_message' ? 'mail' : 'sms',
     targetId: String(id),
     before: { state: row.state },
     after: { state: 'waiting' },
   });
-  await announce(ctx.db, {
-    topic: 'mail',
-    id: String(id),
-    siteId: row.siteId,
-    data: { state: 'waiting' },
-  });
-  ctx.afterCommit(() => (outbox === 'mail_message' ? wakeMail(ctx) : wakeSms(ctx)));
 }

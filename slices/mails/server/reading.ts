@@ -12,8 +12,8 @@ import type { Actor, SignedInContext } from '../../../server/platform/context.ts
 import type { SendState } from '../../../server/platform/mail/tables.ts';
 import { localize } from '../texts/localize.ts';
 import { reasonOf } from './connections.ts';
-import type { OutboxName } from './delivery/outbox.ts';
-import { keptDays } from './jobs.ts';
+import { keptDays } from './delivery/state.ts';
+import type { OutboxName } from './tables.ts';
 
 /** The recipient, as far as it determines read access. */
 export interface Recipient {

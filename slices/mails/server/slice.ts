@@ -1,11 +1,8 @@
-import { on } from '../../../server/platform/hooks.ts';
-import { mailQueued } from '../../../server/platform/mail/mail.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { smsQueued } from '../../../server/platform/sms/sms.ts';
 import { localize } from '../texts/localize.ts';
-import { deliverSoon, stopDelivery } from './delivery/index.ts';
+import { emails } from './delivery/email.ts';
+import { textMessages } from './delivery/textMessage.ts';
 import { mailJobs } from './jobs.ts';
-import { mailOutbound, smsOutbound } from './outbound.ts';
 import { mailRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -23,11 +20,6 @@ export const mailsSlice = defineSlice({
     },
   ],
   routes: mailRoutes,
-  outbound: [mailOutbound, smsOutbound],
-  hooks: [
-    on(mailQueued, (ctx) => deliverSoon(ctx, 'mail_message')),
-    on(smsQueued, (ctx) => deliverSoon(ctx, 'sms_message')),
-  ],
-  close: stopDelivery,
+  outbound: [emails, textMessages],
   rowRules,
 });

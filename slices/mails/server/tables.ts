@@ -3,6 +3,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import type { PlatformTables } from '../../../server/platform/database/tables.ts';
 import type { MailTables } from '../../../server/platform/mail/tables.ts';
 
+export type OutboxName = 'mail_message' | 'sms_message';
 export type ConnectionKind = 'mail' | 'sms';
 
 export type ConnectionTables = {

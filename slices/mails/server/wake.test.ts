@@ -49,6 +49,6 @@ it('an email without a worker notification is found by the regular check', async
     { email: 'dana@example.test', userId: null, language: 'en' },
     { ...keyValues, name: 'Later' },
   );
-  await bringRound(app.portal, 'mails.deliver');
+  await bringRound(app.portal, 'outbound.deliver');
   await eventually(() => expect(subjects()).toContain('Hello Later'));
 });

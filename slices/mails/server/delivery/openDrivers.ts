@@ -8,7 +8,7 @@ import type { MailServerSettings, SmsProviderSettings } from '../drivers.ts';
 /**
  * The drivers of the sites' connections, each opened once and again when its connection changed.
  */
-export class OpenDrivers {
+class OpenDrivers {
   readonly #ports: Ports;
   readonly #mail = new Map<string, { version: string; driver: MailDriver }>();
 
@@ -35,6 +35,15 @@ export class OpenDrivers {
     for (const { driver } of this.#mail.values()) driver.close();
     this.#mail.clear();
   }
+}
+
+const open = new WeakMap<Services, OpenDrivers>();
+
+/** Those of this portal. */
+export function openDriversOf(services: Services): OpenDrivers {
+  const known = open.get(services) ?? new OpenDrivers(services);
+  open.set(services, known);
+  return known;
 }
 
 export const openMailDriver = (

@@ -4,12 +4,13 @@ import { shiftClock } from '../../../../server/platform/clock.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { defineMail, type Recipient, sendMail } from '../../../../server/platform/mail/mail.ts';
+import { outboundRunner } from '../../../../server/platform/outbound/running.ts';
+import { withOutboundTables } from '../../../../server/platform/outbound/tables.ts';
 import type { Site } from '../../../../server/platform/sites/sites.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { defineSlice } from '../../../../server/platform/slice.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { deliveryOf } from '../delivery/index.ts';
 import { withMailTables } from '../tables.ts';
 
 /** An email with a sign-in link, which must not appear anywhere. */
@@ -66,12 +67,22 @@ export interface MailHarness {
   close(): Promise<void>;
 }
 
-const readRow = (app: TestApp, id: number) =>
-  withMailTables(app.portal.services.database.db)
+/** The email with the state of its delivery. */
+async function readRow(app: TestApp, id: number) {
+  const db = app.portal.services.database.db;
+  const mail = await withMailTables(db)
     .selectFrom('mail_message')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const job = await withOutboundTables(db)
+    .selectFrom('outbound_job')
+    .select(['attempts', 'due_at', 'claim'])
+    .where('type', '=', 'mails.email')
+    .where('key', '=', String(id))
+    .executeTakeFirstOrThrow();
+  return { ...mail, ...job };
+}
 export type MailRow = Awaited<ReturnType<typeof readRow>>;
 
 /** A portal that only answers calls, so that tests control the sending, and a real mail server. */
@@ -105,7 +116,7 @@ export async function openMailHarness(): Promise<MailHarness> {
         .limit(1);
       return (await last.executeTakeFirstOrThrow()).id;
     },
-    round: () => deliveryOf(services).round('mail_message', createLog('silent')),
+    round: () => outboundRunner(services).round('mails.email', createLog('silent')),
     mail: (id) => readRow(app, id),
     connect: async () => {
       const settings = {

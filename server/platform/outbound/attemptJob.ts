@@ -1,0 +1,158 @@
+import type { Logger } from 'pino';
+import { clock } from '../clock.ts';
+import type { Context, Services } from '../context.ts';
+import { isDatabaseAway } from '../database/away.ts';
+import { within } from '../http/callContext.ts';
+import { readSite } from '../sites/sites.ts';
+import { systemContext } from '../systemContext.ts';
+import {
+  type BreakerKey,
+  enterDestination,
+  recordRateLimited,
+  recordUnavailable,
+  recordWorking,
+} from './breaker.ts';
+import type { Visit } from './busyDestinations.ts';
+import {
+  type ClaimedJob,
+  recordDestination,
+  releaseJob,
+  type Settlement,
+  settleJob,
+} from './jobs.ts';
+import type { Destination, Outbound, Receipt } from './outbound.ts';
+import { OutboundFailure, outboundFailureOf, outboundReasons } from './outboundFailure.ts';
+import { nextTryAt } from './retryPolicy.ts';
+
+interface JobToAttempt {
+  outbound: Outbound;
+  job: ClaimedJob;
+  visit: Visit;
+  log: Logger;
+}
+
+/**
+ * Tries a claimed job once and records the outcome. Returns it untried when its destination is busy
+ * or its circuit breaker is open.
+ */
+export async function attemptJob(services: Services, parts: JobToAttempt): Promise<void> {
+  const { job, log } = parts;
+  const { db } = services.database;
+  const ctx = systemContext(services, { site: await readSite(db, job.site_id), log });
+  const outcome = await tryJob(ctx, parts);
+  if (outcome === 'released') await releaseJob(db, job);
+  else await settle(ctx, parts, outcome);
+}
+
+interface Outcome {
+  settlement: Settlement;
+  result: Receipt | null;
+  failure: OutboundFailure | null;
+}
+
+async function tryJob(ctx: Context, parts: JobToAttempt): Promise<Outcome | 'released'> {
+  const { outbound, job, visit } = parts;
+  try {
+    const destination = await outbound.destination(ctx, job.payload);
+    if (!destination) return { settlement: kept, result: null, failure: null };
+    await recordDestination(ctx.db, job, destination);
+    const key = { type: outbound.type.name, key: destination.key };
+    if (!visit.enter(destination.key)) return 'released';
+    const access = await enterDestination(ctx.db, key, clock.now(), outbound.leaseMs);
+    if (access === 'open') return 'released';
+    return await sendTo(ctx, parts, destination, { ...key, isProbe: access === 'probe' });
+  } catch (error) {
+    return failed(parts, expectedFailure(error));
+  }
+}
+
+type Breaker = BreakerKey & { isProbe: boolean };
+
+async function sendTo(
+  ctx: Context,
+  parts: JobToAttempt,
+  { route }: Destination<unknown>,
+  breaker: Breaker,
+): Promise<Outcome> {
+  const { outbound, job } = parts;
+  try {
+    const attempt = { route, idempotencyKey: job.key, number: job.attempts };
+    const result = await outbound.send(ctx, job.payload, attempt);
+    await recordWorking(ctx.db, breaker);
+    return { settlement: sent(result), result, failure: null };
+  } catch (error) {
+    const failure = expectedFailure(error);
+    await recordFailure(ctx, outbound, breaker, failure);
+    return failed(parts, failure);
+  }
+}
+
+/** Throws when the error is the database’s: the lease of the job ends, and it is tried again. */
+function expectedFailure(error: unknown): OutboundFailure {
+  if (!(error instanceof OutboundFailure) && isDatabaseAway(error)) throw error;
+  return outboundFailureOf(error);
+}
+
+const kept: Settlement = {
+  state: 'kept',
+  nextTryAt: null,
+  reason: outboundReasons.notConnected,
+  detail: '',
+};
+
+const sent = ({ note = '' }: Receipt): Settlement => ({
+  state: 'sent',
+  nextTryAt: null,
+  reason: null,
+  detail: note,
+});
+
+function failed({ outbound, job, log }: JobToAttempt, failure: OutboundFailure): Outcome {
+  report(log, job, failure);
+  const { kind, reason, detail, retryAfterMs } = failure;
+  const { attempts, queued_at: queuedAt } = job;
+  const next =
+    kind === 'permanent'
+      ? null
+      : nextTryAt(outbound.retry, { attempts, queuedAt, retryAfterMs }, clock.now());
+  return {
+    settlement: { state: next ? 'waiting' : 'failed', nextTryAt: next, reason, detail },
+    ...{ result: null, failure },
+  };
+}
+
+function report(log: Logger, job: ClaimedJob, failure: OutboundFailure): void {
+  const about = { job: job.id, type: job.type };
+  if (failure.reason === outboundReasons.unexpected)
+    log.error({ ...about, err: failure.cause }, 'An outbound job couldn’t be prepared');
+  else log.warn({ ...about, problem: failure.message }, 'An outbound job wasn’t delivered');
+}
+
+/** A destination that answers works, also when it rejects the job. */
+async function recordFailure(
+  { db }: Context,
+  { breaker: policy, retry }: Outbound,
+  breaker: Breaker,
+  { kind, retryAfterMs }: OutboundFailure,
+): Promise<void> {
+  const now = clock.now();
+  if (kind === 'unavailable')
+    return await recordUnavailable(db, breaker, policy, { isProbe: breaker.isProbe, now });
+  if (kind !== 'rateLimited') return await recordWorking(db, breaker);
+  const pauseMs = retryAfterMs ?? retry.pausesMs[0] ?? policy.restMs;
+  await recordRateLimited(db, breaker, new Date(now.getTime() + pauseMs));
+}
+
+/** Records the outcome together with what the slice keeps of it. */
+async function settle(
+  ctx: Context,
+  { outbound, job }: JobToAttempt,
+  { settlement, result, failure }: Outcome,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (transaction) => {
+    const inner = within(ctx, transaction);
+    if (!(await settleJob(inner.db, job, settlement, clock.now()))) return;
+    const status = { ...settlement, attempts: job.attempts, failure };
+    await outbound.onChange?.(inner, job.payload, status, result);
+  });
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { LocalizedText } from '../../../contract/languages.ts';
+import type { Context } from '../context.ts';
+import { closeBreaker } from './breaker.ts';
+import { announceJob } from './jobs.ts';
+import type { OutboundState, OutboundStatus, OutboundType, Payload } from './outbound.ts';
+import { outboundReasons } from './outboundFailure.ts';
+import { wakeOutbound } from './running.ts';
+import { withOutboundTables } from './tables.ts';
+
+/** A job, locked until the transaction ends. */
+export interface LockedJob {
+  id: number;
+  type: string;
+  site_id: string;
+  payload: Payload;
+  destination: string | null;
+  state: OutboundState;
+  attempts: number;
+  lease_until: Date | null;
+}
+
+/** The job with this ID, locked until the transaction ends; null if it doesn't exist. */
+export async function lockJob(ctx: Context, id: number): Promise<LockedJob | null> {
+  return await locked(ctx, sql`id = ${id}`);
+}
+
+const locked = async (
+  ctx: Context,
+  condition: ReturnType<typeof sql>,
+): Promise<LockedJob | null> => {
+  const { rows } = await sql<LockedJob>`
+    select id, type, site_id, payload, destination, state, attempts, lease_until from outbound_job
+    where ${condition} for update`.execute(ctx.db);
+  return rows[0] ?? null;
+};
+
+/** Delivers the slice's own job again, with all attempts. Throws when there is no such job. */
+export async function retryOutbound<P extends Payload>(
+  ctx: Context,
+  { name }: OutboundType<P>,
+  key: string,
+): Promise<void> {
+  const job = await locked(ctx, sql`type = ${name} and key = ${key}`);
+  if (!job) throw new Error(`There is no outbound job ${name} ${key}.`);
+  await restartJob(ctx, job);
+}
+
+/** Gives up the slice's own jobs that wait, for a reason of the slice. */
+export async function giveUpOutbound<P extends Payload>(
+  ctx: Context,
+  { name }: OutboundType<P>,
+  keys: readonly string[],
+  reason: LocalizedText,
+): Promise<void> {
+  for (const key of [...keys].sort()) {
+    const job = await locked(ctx, sql`type = ${name} and key = ${key}`);
+    if (job?.state === 'waiting') await giveUpJob(ctx, job, reason);
+  }
+}
+
+/** Tries a locked job at once and, if it fails, again as if it were new. */
+export async function restartJob(ctx: Context, job: LockedJob): Promise<void> {
+  const now = ctx.clock.now();
+  await withOutboundTables(ctx.db)
+    .updateTable('outbound_job')
+    .set({
+      ...{ state: 'waiting', attempts: 0, due_at: now, queued_at: now, ended_at: null },
+      ...{ claim: null, lease_until: null, reason: null, detail: '' },
+    })
+    .where('id', '=', job.id)
+    .execute();
+  // Whoever asks for another try expects the destination to work again.
+  if (job.destination !== null)
+    await closeBreaker(ctx.db, { type: job.type, key: job.destination });
+  const status = { state: 'waiting', attempts: 0, nextTryAt: now, reason: null } as const;
+  await changed(ctx, job, { ...status, detail: '', failure: null });
+  ctx.afterCommit(() => wakeOutbound(ctx, job.type));
+}
+
+/** Ends a locked job undelivered. */
+export async function giveUpJob(
+  ctx: Context,
+  job: LockedJob,
+  reason: LocalizedText = outboundReasons.givenUp,
+): Promise<void> {
+  const now = ctx.clock.now();
+  await withOutboundTables(ctx.db)
+    .updateTable('outbound_job')
+    .set({
+      ...{ state: 'failed', due_at: now, ended_at: now, claim: null, lease_until: null },
+      ...{ reason: JSON.stringify(reason), detail: '' },
+    })
+    .where('id', '=', job.id)
+    .execute();
+  await changed(ctx, job, {
+    ...{ state: 'failed', attempts: job.attempts, nextTryAt: null },
+    ...{ reason, detail: '', failure: null },
+  });
+}
+
+async function changed(ctx: Context, job: LockedJob, status: OutboundStatus): Promise<void> {
+  await announceJob(ctx.db, job);
+  const outbound = ctx.services.slices.outbound.get(job.type);
+  await outbound?.onChange?.(ctx, job.payload, status, null);
+}

@@ -1,0 +1,58 @@
+import type { LocalizedText } from '../../../contract/languages.ts';
+import { localize } from '../texts/localize.ts';
+
+/**
+ * Why a job couldn't be delivered. `unavailable`: the destination doesn't work, for any job.
+ * `rateLimited`: it wants no more for now. `temporary`: only this job, which can succeed later.
+ * `permanent`: trying again changes nothing.
+ */
+export type FailureKind = 'unavailable' | 'rateLimited' | 'temporary' | 'permanent';
+
+interface FailureDetails {
+  /** What the other side answered, in its own words. */
+  detail?: string;
+  /** As the other side requests; the retry policy doesn't shorten it. ms */
+  retryAfterMs?: number | null;
+  cause?: unknown;
+}
+
+/** Thrown by the deliveries of slices. `reason` is a whole sentence for the operator. */
+export class OutboundFailure extends Error {
+  readonly kind: FailureKind;
+  readonly reason: LocalizedText;
+  readonly detail: string;
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    kind: FailureKind,
+    reason: LocalizedText,
+    { detail = '', retryAfterMs = null, cause }: FailureDetails = {},
+  ) {
+    super(detail || reason.en, { cause });
+    this.name = 'OutboundFailure';
+    this.kind = kind;
+    this.reason = reason;
+    this.detail = detail.slice(0, 1000);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export const outboundReasons = {
+  unexpected: localize('outbound.outboundReasons.unexpected'),
+  notConnected: localize('outbound.outboundReasons.notConnected'),
+  givenUp: localize('outbound.outboundReasons.givenUp'),
+} satisfies Record<string, LocalizedText>;
+
+/** Any error of a delivery. One that the slice doesn't expect is permanent. */
+export const outboundFailureOf = (error: unknown): OutboundFailure =>
+  error instanceof OutboundFailure
+    ? error
+    : new OutboundFailure('permanent', outboundReasons.unexpected, { cause: error });
+
+/** The kind of failure that an HTTP status of 400 or above means (RFC 9110, RFC 6585). */
+export function failureKindOfStatus(status: number): FailureKind {
+  if (status === 429) return 'rateLimited';
+  // 401 and 403: the credentials may be corrected.
+  if (status >= 500 || status === 401 || status === 403) return 'unavailable';
+  return status === 408 || status === 425 ? 'temporary' : 'permanent';
+}

@@ -1,0 +1,115 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { clock } from '../clock.ts';
+import type { Services } from '../context.ts';
+import { attemptJob } from './attemptJob.ts';
+import { BusyDestinations } from './busyDestinations.ts';
+import { type ClaimedJob, claimJob } from './jobs.ts';
+import type { Outbound } from './outbound.ts';
+
+/** Jobs at once in this process, of each type. */
+const lanes = 4;
+/** A job that takes longer gives its lane to others, and goes on beside them. */
+const defaultPatienceMs = 3_000;
+/** A destination that doesn't respond doesn't delay the end of the program for longer. */
+const stopLimitMs = 10_000;
+
+/**
+ * Delivers the jobs of all types, as one of any number of workers. A job is claimed before it is sent
+ * and settled after, so that two workers send it twice only when one of them died, or stood still for
+ * longer than its lease, in between.
+ */
+export class OutboundRunner {
+  readonly #services: Services;
+  readonly #patienceMs: number;
+  readonly #rounds = new Map<string, Promise<void>>();
+  readonly #wanted = new Set<string>();
+  readonly #busy = new Map<string, BusyDestinations>();
+  /** Jobs that go on beside the lanes. */
+  readonly #slowWork = new Set<Promise<void>>();
+  #isStopped = false;
+
+  constructor(services: Services, patienceMs = defaultPatienceMs) {
+    this.#services = services;
+    this.#patienceMs = patienceMs;
+  }
+
+  /**
+   * Delivers all due jobs of a type. Resolves when only jobs for unresponsive destinations remain.
+   * Callers during a round share its result.
+   */
+  async round(type: string, log: Logger): Promise<void> {
+    if (this.#isStopped) return;
+    const outbound = this.#services.slices.outbound.get(type);
+    if (!outbound) throw new Error(`No slice declares the outbound job ${type}.`);
+    this.#wanted.add(type);
+    const running = this.#rounds.get(type);
+    if (running) return await running;
+    const round = this.#whileWanted(outbound, log).finally(() => this.#rounds.delete(type));
+    this.#rounds.set(type, round);
+    await round;
+  }
+
+  async #whileWanted(outbound: Outbound, log: Logger): Promise<void> {
+    while (this.#wanted.delete(outbound.type.name))
+      await Promise.all(Array.from({ length: lanes }, () => this.#lane(outbound, log)));
+  }
+
+  async #lane(outbound: Outbound, log: Logger): Promise<void> {
+    while (!this.#isStopped) {
+      const job = await claimJob(this.#services.database.db, {
+        type: outbound.type.name,
+        now: clock.now(),
+        leaseMs: outbound.leaseMs,
+        busy: this.#busyOf(outbound).list(),
+      });
+      if (!job) return;
+      await this.#deliver(outbound, job, log);
+    }
+  }
+
+  #busyOf({ type, parallel }: Outbound): BusyDestinations {
+    const known = this.#busy.get(type.name) ?? new BusyDestinations(parallel);
+    this.#busy.set(type.name, known);
+    return known;
+  }
+
+  /** Waits for the job as long as patience lasts; then it goes on by itself. */
+  async #deliver(outbound: Outbound, job: ClaimedJob, log: Logger): Promise<void> {
+    const busy = this.#busyOf(outbound);
+    const visit = busy.visit();
+    const attempt = attemptJob(this.#services, { outbound, job, visit, log }).finally(() =>
+      visit.end(),
+    );
+    const isOver = new AbortController();
+    const prompt = attempt.then(() => true).finally(() => isOver.abort());
+    const patience = setTimeout(this.#patienceMs, false, { signal: isOver.signal }).catch(
+      () => true,
+    );
+    if (await Promise.race([prompt, patience])) return await attempt;
+    visit.slow();
+    const rest = attempt
+      // What waited for this destination is due now.
+      .then(() => this.round(outbound.type.name, log))
+      .catch((error: unknown) =>
+        log.warn({ err: error, job: job.id }, 'The outcome of an outbound job wasn’t recorded'),
+      )
+      .finally(() => this.#slowWork.delete(rest));
+    this.#slowWork.add(rest);
+  }
+
+  /** Accepts no more jobs, waits for those in progress, and closes what they hold open. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    const waited = new AbortController();
+    const ended = Promise.allSettled([...this.#rounds.values(), ...this.#slowWork]).finally(() =>
+      waited.abort(),
+    );
+    await Promise.race([
+      ended,
+      setTimeout(stopLimitMs, undefined, { signal: waited.signal }).catch(() => {}),
+    ]);
+    for (const { close } of this.#services.slices.outbound.values())
+      close?.({ services: this.#services });
+  }
+}
