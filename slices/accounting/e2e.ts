@@ -26,7 +26,7 @@ const buyer = async (name: string): Promise<TestClient> => {
   return client;
 };
 const month = () => `/invoicing/${shop.companyId}/${shop.period}`;
-const nextRound = () => bringRound(harness.app.portal, 'accounting.handOver');
+const nextRound = () => bringRound(harness.app.portal, 'outbound.deliver');
 
 beforeAll(async () => {
   harness = await openHarness();

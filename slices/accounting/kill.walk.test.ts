@@ -17,7 +17,7 @@ import {
 import { connectBooks, openBooks } from './server/testing/books.ts';
 
 const customers = 3;
-const job = 'accounting.handOver';
+const job = 'outbound.deliver';
 let app: TestApp;
 let shop: InvoicingShop;
 let books: FinansitFake;
@@ -48,6 +48,7 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(async () => {
   await sql`delete from accounting_hand_over`.execute(db());
+  await sql`delete from outbound_job where type = 'accounting.document'`.execute(db());
   books.documents.clear();
   books.asked.length = 0;
   expect((await shop.clerk.post(`${shop.run}/handOver`, { which: 'missing' })).body).toEqual({
@@ -68,7 +69,7 @@ async function comeRound(): Promise<void> {
     db(),
   );
   if (rows.length > 0)
-    await sql`update accounting_hand_over set lease_until = now() where lease_until is not null`.execute(
+    await sql`update outbound_job set lease_until = now() where lease_until is not null`.execute(
       db(),
     );
   await bringRound(app.portal, job);

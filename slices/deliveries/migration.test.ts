@@ -8,6 +8,9 @@ const site = '00000000-0000-4000-8000-000000000001';
 const alert = '00000000-0000-4000-8000-000000000002';
 const delivery = (number: number) => `00000000-0000-4000-8000-00000000001${number}`;
 
+const company = '00000000-0000-4000-8000-000000000003';
+const paper = (number: number) => `00000000-0000-4000-8000-00000000002${number}`;
+
 let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
@@ -23,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('messages and webhooks that wait, are kept, or failed become jobs with their attempts and times', async () => {
+it('messages, webhooks, and documents that wait, are kept, or failed become jobs with their attempts and times', async () => {
   // Only the tables of the old outboxes have rows, so foreign keys aren't checked.
   await client.query('set session_replication_role = replica');
   await client.query(`
@@ -39,6 +42,10 @@ it('messages and webhooks that wait, are kept, or failed become jobs with their 
     values ('${alert}', '${site}', '${site}', 'x', 'cpuPercent', true, 90, 80, 5, true, '${site}', 'x');
     insert into alert_delivery (id, alert_id, event_id, url, body, state, attempts)
     values ('${delivery(1)}', '${alert}', 1, 'https://a.example', '{}', 'waiting', 3), ('${delivery(2)}', '${alert}', 1, 'https://a.example', '{}', 'delivered', 1)`);
+  await client.query(`
+    insert into site (id, name, path, system_name) values ('${site}', 'root', '${site}', 'Cloud');
+    insert into accounting_hand_over (document_id, company_id, period, state, queued_at, since, due_at, attempts)
+    values ('${paper(1)}', '${company}', '2026-01', 'waiting', now(), now(), now(), 2), ('${paper(2)}', '${company}', '2026-01', 'refused', now(), now(), now(), 1)`);
 
   for (const migration of await listMigrations())
     if (migration.name === name) await client.query(migration.sql);
@@ -64,6 +71,14 @@ it('messages and webhooks that wait, are kept, or failed become jobs with their 
       payload: { deliveryId: delivery(1), alertId: alert },
       ...{ state: 'waiting', attempts: 3, detail: '' },
     },
+    ...[
+      { number: 1, state: 'waiting', attempts: 2 },
+      { number: 2, state: 'failed', attempts: 1 },
+    ].map(({ number, state, attempts }) => ({
+      ...{ type: 'accounting.document', key: paper(number) },
+      payload: { documentId: paper(number), companyId: company },
+      ...{ state, attempts, detail: '' },
+    })),
   ]);
   const { rows: times } = await client.query<{ due_at: Date; queued_at: Date; ended: boolean }>(
     "select due_at, queued_at, ended_at is not null as ended from outbound_job where type = 'mails.email' order by id",

@@ -52,18 +52,15 @@ interface Outcome {
 
 async function tryJob(ctx: Context, parts: JobToAttempt): Promise<Outcome | 'released'> {
   const { outbound, job, visit } = parts;
-  try {
-    const destination = await outbound.destination(ctx, job.payload);
-    if (!destination) return { settlement: kept, result: null, failure: null };
-    await recordDestination(ctx.db, job, destination);
-    const key = { type: outbound.type.name, key: destination.key };
-    if (!visit.enter(destination.key)) return 'released';
-    const access = await enterDestination(ctx.db, key, clock.now(), outbound.leaseMs);
-    if (access === 'open') return 'released';
-    return await sendTo(ctx, parts, destination, { ...key, isProbe: access === 'probe' });
-  } catch (error) {
-    return failed(parts, expectedFailure(error));
-  }
+  const found = await caught(() => outbound.destination(ctx, job.payload));
+  if (found instanceof OutboundFailure) return failed(parts, found);
+  if (!found) return { settlement: kept, result: null, failure: null };
+  await recordDestination(ctx.db, job, found);
+  if (!visit.enter(found.key)) return 'released';
+  const key = { type: outbound.type.name, key: found.key };
+  const access = await enterDestination(ctx.db, key, clock.now(), outbound.leaseMs);
+  if (access === 'open') return 'released';
+  return await sendTo(ctx, parts, found, { ...key, isProbe: access === 'probe' });
 }
 
 type Breaker = BreakerKey & { isProbe: boolean };
@@ -75,22 +72,27 @@ async function sendTo(
   breaker: Breaker,
 ): Promise<Outcome> {
   const { outbound, job } = parts;
-  try {
-    const attempt = { route, idempotencyKey: job.key, number: job.attempts };
-    const result = await outbound.send(ctx, job.payload, attempt);
-    await recordWorking(ctx.db, breaker);
-    return { settlement: sent(result), result, failure: null };
-  } catch (error) {
-    const failure = expectedFailure(error);
-    await recordFailure(ctx, outbound, breaker, failure);
-    return failed(parts, failure);
+  const attempt = { route, idempotencyKey: job.key, number: job.attempts };
+  const result = await caught(() => outbound.send(ctx, job.payload, attempt));
+  if (result instanceof OutboundFailure) {
+    await recordFailure(ctx, outbound, breaker, result);
+    return failed(parts, result);
   }
+  await recordWorking(ctx.db, breaker);
+  return { settlement: sent(result), result, failure: null };
 }
 
-/** Throws when the error is the database’s: the lease of the job ends, and it is tried again. */
-function expectedFailure(error: unknown): OutboundFailure {
-  if (!(error instanceof OutboundFailure) && isDatabaseAway(error)) throw error;
-  return outboundFailureOf(error);
+/**
+ * What the slice returns, or why it failed. Throws when the database is unavailable: the lease of
+ * the job ends, and it is tried again.
+ */
+async function caught<T>(work: () => Promise<T>): Promise<T | OutboundFailure> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof OutboundFailure) && isDatabaseAway(error)) throw error;
+    return outboundFailureOf(error);
+  }
 }
 
 const kept: Settlement = {

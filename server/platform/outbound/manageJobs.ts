@@ -5,6 +5,7 @@ import { closeBreaker } from './breaker.ts';
 import { announceJob } from './jobs.ts';
 import type { OutboundState, OutboundStatus, OutboundType, Payload } from './outbound.ts';
 import { outboundReasons } from './outboundFailure.ts';
+import { type JobToQueue, queueOutbound } from './queue.ts';
 import { wakeOutbound } from './running.ts';
 import { withOutboundTables } from './tables.ts';
 
@@ -35,6 +36,21 @@ const locked = async (
   return rows[0] ?? null;
 };
 
+/**
+ * Locks the slice's own jobs until the transaction ends. A delivery locks its job before the rows
+ * that it copies its state to, so whoever changes these rows calls this first.
+ */
+export async function lockOutbound<P extends Payload>(
+  ctx: Context,
+  { name }: OutboundType<P>,
+  keys: readonly string[],
+): Promise<void> {
+  await sql`
+    select from outbound_job where type = ${name} and key = any(${[...keys]}::text[]) order by id for update`.execute(
+    ctx.db,
+  );
+}
+
 /** Delivers the slice's own job again, with all attempts. Throws when there is no such job. */
 export async function retryOutbound<P extends Payload>(
   ctx: Context,
@@ -46,7 +62,18 @@ export async function retryOutbound<P extends Payload>(
   await restartJob(ctx, job);
 }
 
-/** Gives up the slice's own jobs that wait, for a reason of the slice. */
+/** Queues a job of the slice, or delivers it again, with all attempts, if it exists. */
+export async function requeueOutbound<P extends Payload>(
+  ctx: Context,
+  type: OutboundType<P>,
+  job: JobToQueue<P>,
+): Promise<void> {
+  const existing = await locked(ctx, sql`type = ${type.name} and key = ${job.key}`);
+  if (existing) await restartJob(ctx, existing);
+  else await queueOutbound(ctx, type, job);
+}
+
+/** Gives up the slice's own jobs that wait or are kept, for a reason of the slice. */
 export async function giveUpOutbound<P extends Payload>(
   ctx: Context,
   { name }: OutboundType<P>,
@@ -55,7 +82,7 @@ export async function giveUpOutbound<P extends Payload>(
 ): Promise<void> {
   for (const key of [...keys].sort()) {
     const job = await locked(ctx, sql`type = ${name} and key = ${key}`);
-    if (job?.state === 'waiting') await giveUpJob(ctx, job, reason);
+    if (job?.state === 'waiting' || job?.state === 'kept') await giveUpJob(ctx, job, reason);
   }
 }
 

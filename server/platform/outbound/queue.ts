@@ -6,7 +6,7 @@ import type { OutboundType, Payload } from './outbound.ts';
 import { wakeOutbound } from './running.ts';
 import { withOutboundTables } from './tables.ts';
 
-interface JobToQueue<P extends Payload> {
+export interface JobToQueue<P extends Payload> {
   /** The idempotency key: a second job of the type with the same one isn't added. */
   key: string;
   payload: P;

@@ -1,142 +1,154 @@
 import { sql } from 'kysely';
-import { type AccountingDriver, AccountingFailure } from '../../../drivers/accounting/port.ts';
-import { say } from '../../../drivers/words.ts';
+import {
+  AccountingFailure,
+  type AccountingFailureKind,
+  type Receipt as BookReceipt,
+} from '../../../drivers/accounting/port.ts';
+import { describeDriverError, say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { hookedOnce } from '../../../server/platform/hooks.ts';
-import { within } from '../../../server/platform/http/callContext.ts';
-import { nextTryAt, type RetryPolicy } from '../../../server/platform/outbound/retryPolicy.ts';
+import {
+  defineOutbound,
+  type OutboundStatus,
+  type Receipt,
+} from '../../../server/platform/outbound/outbound.ts';
+import {
+  type FailureKind,
+  OutboundFailure,
+} from '../../../server/platform/outbound/outboundFailure.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
+import { localize } from '../texts/localize.ts';
 import { type Connection, readConnection } from './connections.ts';
 import { accountingDocuments } from './documents.ts';
 import { driverOf } from './drivers.ts';
-import { type Claimed, claimNext, keepPayload, type Outcome, settle } from './outbox.ts';
-import { noteStanding, notifyRefused } from './standing.ts';
-import { notifyStuck } from './tell.ts';
+import {
+  type DocumentPayload,
+  documentDelivery,
+  keepPayload,
+  type Outcome,
+  recordOutcome,
+} from './outbox.ts';
+import { noteStanding } from './standing.ts';
 import { entryOf } from './words.ts';
 
 const minute = 60_000;
-/** Retried for a day. */
-const policy: RetryPolicy = {
-  pausesMs: [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 6 * 60 * minute],
-  limitMs: 24 * 60 * minute,
+const hour = 60 * minute;
+
+/** What the service said of a document, and the connection that it was asked with. */
+type DocumentReceipt = Receipt & BookReceipt & { connection: Connection };
+
+/** Everything except a rejected document is about the service, not about the document. */
+const kinds: Record<AccountingFailureKind, FailureKind> = {
+  away: 'unavailable',
+  credentials: 'unavailable',
+  address: 'unavailable',
+  refused: 'permanent',
 };
-/** So many of a company in one round. */
-const atOnce = 200;
 
-/** Exports all due documents: companies concurrently, the documents of each one in sequence. */
-export async function handOverDue(ctx: Context): Promise<void> {
-  const { rows } = await sql<{ companyId: string }>`
-    select distinct h.company_id as "companyId" from accounting_hand_over h join accounting_connection c using (company_id)
-    where c.is_on and h.state = 'waiting' and h.due_at <= ${ctx.clock.now()}`.execute(ctx.db);
-  const lanes = rows.map(({ companyId }) =>
-    handOverOf(ctx, companyId).catch((error: unknown) =>
-      ctx.log.error({ err: error, companyId }, 'documents will be exported later'),
-    ),
-  );
-  await Promise.all(lanes);
-  await notifyRefused(ctx);
-  await notifyStuck(ctx);
-}
+class DocumentFailure extends OutboundFailure {
+  readonly connection: Connection;
+  /** Null: the portal itself couldn't prepare the document. */
+  readonly failure: AccountingFailure | null;
 
-/** A service that does not answer is asked once in a round, by the document that waits longest. */
-async function handOverOf(ctx: Context, companyId: string): Promise<void> {
-  for (let count = 0; count < atOnce; count++) {
-    const claimed = await claimNext(ctx, companyId);
-    if (!claimed) return;
-    const connection = await readConnection(ctx, companyId);
-    let failure: unknown = null;
-    const outcome = await attempt(ctx, claimed, connection).catch((error: unknown) => {
-      failure = error;
-      return outcomeOf(ctx, claimed, error);
-    });
-    await ctx.db.transaction().execute(async (transaction) => {
-      const inner = within(ctx, transaction);
-      if (await settle(inner, claimed, outcome))
-        await hookedOnce(ctx, accountingDocuments).changed(
-          inner,
-          claimed.documentId,
-          entryOf(outcome),
-        );
-      // What is the portal's own fault says nothing of the connection.
-      if (connection && (failure === null || failure instanceof AccountingFailure))
-        await noteStanding(inner, connection, failure, true);
-    });
-    if (outcome.state !== 'sent' && outcome.state !== 'refused') return;
+  constructor(connection: Connection, error: unknown) {
+    const failure = error instanceof AccountingFailure ? error : null;
+    const text = failure?.message ?? say('notReady');
+    super(failure ? kinds[failure.kind] : 'temporary', describeDriverError(text), { cause: error });
+    this.connection = connection;
+    this.failure = failure;
   }
 }
 
 /**
- * Kept, sent, and only then written down: who dies in between leaves it to the next one, who sends
- * the same with the same key, and the service keeps it once.
+ * Exports issued documents, those of a company one after the other. A service that doesn't work is
+ * asked once at a time, by the document that waits longest.
  */
-async function attempt(
+export const documents = defineOutbound({
+  type: documentDelivery,
+  title: localize('documents'),
+  retry: {
+    pausesMs: [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour],
+    limitMs: 24 * hour,
+  },
+  breaker: { failures: 1, restMs: 10_000, maxRestMs: 10 * minute },
+  leaseMs: 2 * minute,
+  parallel: 1,
+  async destination(ctx, { companyId }) {
+    const connection = await readConnection(ctx, companyId);
+    if (!connection?.isOn) return null;
+    const { address } = connection;
+    const title = URL.canParse(address) ? new URL(address).host : '';
+    return { key: companyId, title, route: connection };
+  },
+  async send(ctx, payload, { route: connection }): Promise<DocumentReceipt> {
+    try {
+      return { ...(await exportDocument(ctx, payload, connection)), connection };
+    } catch (error) {
+      throw new DocumentFailure(connection, error);
+    }
+  },
+  onChange: recordChange,
+  async display(ctx, { documentId, companyId }) {
+    const { rows } = await sql<{ company: string; number: string }>`
+      select c.legal_name as company, d.written as number from invoice_document d, company c
+      where d.id = ${documentId} and c.id = ${companyId}`.execute(ctx.db);
+    return rows.flatMap(({ company, number }) => [
+      { title: localize('deliver.display.company'), value: company },
+      { title: localize('deliver.display.document'), value: number },
+    ]);
+  },
+});
+
+/**
+ * Kept, sent, and only then recorded: if the process ends in between, the next one sends the same
+ * payload with the same key, and the service keeps it once.
+ */
+async function exportDocument(
   ctx: Context,
-  claimed: Claimed,
-  connection: Connection | null,
-): Promise<Outcome> {
-  const driver = await openDriver(ctx, connection);
-  const payload =
-    claimed.payload ??
-    (await hookedOnce(ctx, accountingDocuments).payloadOf(ctx, claimed.documentId));
-  await keepPayload(ctx, claimed, payload);
-  stopPoint('accounting.handOver', 'send', 'before');
-  const { reference, resultCode, text, documentLink } = await driver.handOver({
-    key: claimed.documentId,
-    payload,
-  });
-  stopPoint('accounting.handOver', 'send', 'after');
-  return {
-    state: 'sent',
-    dueAt: null,
-    resultCode,
-    resultText: text,
-    reference,
-    link: documentLink,
-  };
-}
-
-function outcomeOf(ctx: Context, claimed: Claimed, error: unknown): Outcome {
-  const { documentId } = claimed;
-  if (!(error instanceof AccountingFailure)) {
-    ctx.log.error({ err: error, documentId }, 'a document could not be prepared for export');
-    return later(ctx, claimed, '', say('notReady'));
-  }
-  const { kind, resultCode, message } = error;
-  ctx.log.warn({ documentId, kind, problem: message }, 'a document was not exported');
-  if (kind !== 'refused') return later(ctx, claimed, resultCode, message);
-  return {
-    state: 'refused',
-    dueAt: null,
-    resultCode,
-    resultText: message,
-    reference: '',
-    link: '',
-  };
-}
-
-async function openDriver(ctx: Context, connection: Connection | null): Promise<AccountingDriver> {
-  if (!connection) throw new AccountingFailure('away', say('disconnected'));
-  return await driverOf(ctx, connection);
-}
-
-/** Later, or not at all any more. */
-function later(
-  ctx: Context,
-  { attempts, since }: Claimed,
-  resultCode: string,
-  resultText: string,
-): Outcome {
-  const dueAt = nextTryAt(
-    policy,
-    { attempts, queuedAt: since, retryAfterMs: null },
-    ctx.clock.now(),
+  { documentId }: DocumentPayload,
+  connection: Connection,
+): Promise<BookReceipt> {
+  const driver = await driverOf(ctx, connection);
+  const payload = await keepPayload(ctx, documentId, () =>
+    hookedOnce(ctx, accountingDocuments).payloadOf(ctx, documentId),
   );
+  stopPoint('accounting.handOver', 'send', 'before');
+  const receipt = await driver.handOver({ key: documentId, payload });
+  stopPoint('accounting.handOver', 'send', 'after');
+  return receipt;
+}
+
+/** Copies the state to the document, writes its log, and records the standing of the connection. */
+async function recordChange(
+  ctx: Context,
+  { documentId }: DocumentPayload,
+  status: OutboundStatus,
+  receipt: DocumentReceipt | null,
+): Promise<void> {
+  const last = status.failure instanceof DocumentFailure ? status.failure : null;
+  const outcome = outcomeOf(status, last, receipt);
+  const isRecorded = await recordOutcome(ctx, documentId, outcome);
+  if (isRecorded && (receipt || last))
+    await hookedOnce(ctx, accountingDocuments).changed(ctx, documentId, entryOf(outcome));
+  // What is the portal's own fault says nothing of the connection.
+  const connection = receipt?.connection ?? (last?.failure ? last.connection : null);
+  if (connection) await noteStanding(ctx, connection, last?.failure ?? null, true);
+}
+
+function outcomeOf(
+  { state, attempts, nextTryAt }: OutboundStatus,
+  last: DocumentFailure | null,
+  receipt: DocumentReceipt | null,
+): Outcome {
+  const isRefused = state === 'failed' && last?.failure?.kind === 'refused';
   return {
-    state: dueAt ? 'waiting' : 'failed',
-    dueAt,
-    resultCode,
-    resultText,
-    reference: '',
-    link: '',
+    state: isRefused ? 'refused' : state === 'kept' ? 'waiting' : state,
+    attempts,
+    dueAt: nextTryAt,
+    isTold: state === 'failed' && last === null,
+    resultCode: receipt?.resultCode ?? last?.failure?.resultCode ?? '',
+    resultText: receipt?.text ?? (last ? (last.failure?.message ?? say('notReady')) : ''),
+    reference: receipt?.reference ?? '',
+    link: receipt?.documentLink ?? '',
   };
 }

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FinansitFake } from '../../../drivers/accounting/testing/finansit.ts';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { claimJob } from '../../../server/platform/outbound/jobs.ts';
+import { OutboundRunner } from '../../../server/platform/outbound/runner.ts';
+import { outboundRunner } from '../../../server/platform/outbound/running.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { mailsTo } from '../../../server/testing/outbox.ts';
@@ -19,9 +22,9 @@ import {
 } from '../../invoices/server/testing/harness.ts';
 import { runMonth } from '../../invoices/server/testing/month.ts';
 import { readConnection } from './connections.ts';
-import { handOverDue } from './deliver.ts';
 import { driverOf } from './drivers.ts';
-import { claimNext, keepPayload } from './outbox.ts';
+import { notifyOfExports } from './jobs.ts';
+import { keepPayload } from './outbox.ts';
 import { connectBooks, openBooks } from './testing/books.ts';
 
 openInvoicingHarness();
@@ -30,7 +33,8 @@ let books: FinansitFake;
 beforeAll(async () => {
   books = await openBooks(app);
   // The rounds of these tests are the only ones.
-  await sql`update chore set due_at = now() + interval '1 year' where name = 'accounting.handOver'`.execute(
+  await outboundRunner(app.portal.services).stop();
+  await sql`update chore set due_at = now() + interval '1 year' where name = 'accounting.notify'`.execute(
     db(),
   );
 });
@@ -68,9 +72,14 @@ const system = async (): Promise<Context> =>
     site: await app.portal.sites.byId(app.siteId),
     log: app.portal.app.log as never,
   });
+/** One worker exports all that is due. */
+const exportDue = (ctx: Context): Promise<void> =>
+  new OutboundRunner({ ...ctx.services }).round('accounting.document', ctx.log);
 async function round(shift = 0): Promise<void> {
   shiftClock(shift);
-  await handOverDue(await system());
+  const ctx = await system();
+  await exportDue(ctx);
+  await notifyOfExports.run(ctx);
   shiftClock(0);
 }
 const shown = async (who: TestClient) =>
@@ -167,7 +176,7 @@ describe('an issued document', () => {
     const buyers = await Promise.all([buyer(), buyer(), buyer(), buyer(), buyer()]);
     await runMonth(shop.clerk, shop.run);
     const ctx = await system();
-    await Promise.all([handOverDue(ctx), handOverDue(ctx), handOverDue(ctx)]);
+    await Promise.all([exportDue(ctx), exportDue(ctx), exportDue(ctx)]);
     expect(books.handed).toHaveLength(buyers.length);
     expect(books.documents.size).toBe(buyers.length);
     const late = await invoiced();
@@ -192,10 +201,12 @@ describe('an issued document', () => {
     const one = await invoiced();
     const ctx = await system();
     const { documentId, payload } = await paper(one);
-    const held = await claimNext(ctx, shop.companyId);
+    const held = await claimJob(ctx.db, {
+      ...{ type: 'accounting.document', now: ctx.clock.now(), leaseMs: 2 * minute, busy: [] },
+    });
     const connection = await readConnection(ctx, shop.companyId);
     if (!held || !connection) throw new Error('Nothing is due.');
-    await keepPayload(ctx, held, payload);
+    await keepPayload(ctx, documentId, async () => payload);
     const { reference } = await (await driverOf(ctx, connection)).handOver({
       key: documentId,
       payload,
@@ -209,7 +220,8 @@ describe('an issued document', () => {
       handOver: { state: 'sent', attempts: 2, reference },
     });
     expect(books.documents.size).toBe(1);
-    await expect(keepPayload(ctx, held, '{}')).rejects.toThrow('another worker');
+    const late = keepPayload(ctx, documentId, async () => '{}');
+    await expect(late).rejects.toThrow('isn’t to be exported anymore');
   });
 });
 
@@ -256,6 +268,26 @@ describe('a service that rejects a document', () => {
     expect(await paper(two)).toMatchObject({ handOver: { state: 'sent' } });
     expect(await counts()).toMatchObject({ sent: 2, refused: 0 });
   });
+
+  it('and is retried by an operator gets the document prepared again', async () => {
+    await connect();
+    books.refusal = { code: 'E17', text: 'No such customer' };
+    const one = await invoiced();
+    await round();
+    const { documentId } = await paper(one);
+    const path = '/deliveries?type=accounting.document&state=failed';
+    const { items } = (
+      await app.root.get<{ items: { id: number; reason: string }[] }>(
+        `${path}&filter=${documentId}`,
+      )
+    ).body;
+    expect(items).toMatchObject([{ reason: '“E17: No such customer”' }]);
+    books.refusal = null;
+    expect((await app.root.post(`/deliveries/${items[0]?.id}/retry`)).status).toBe(200);
+    expect(await paper(one)).toMatchObject({ wasSent: false, handOver: { state: 'waiting' } });
+    await round();
+    expect(await paper(one)).toMatchObject({ handOver: { state: 'sent', attempts: 1 } });
+  });
 });
 
 describe('an unavailable service', () => {
@@ -296,7 +328,7 @@ describe('an unavailable service', () => {
     books.rude('failsBefore');
     await round();
     expect(books.handed).toHaveLength(1);
-    await round();
+    await round(11_000);
     expect(
       [await paper(one), await paper(two)].map(({ handOver }) => handOver?.state).sort(),
     ).toEqual(['sent', 'waiting']);

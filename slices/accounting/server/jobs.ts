@@ -1,6 +1,13 @@
 import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
-import { handOverDue } from './deliver.ts';
+import { notifyRefused } from './standing.ts';
+import { notifyStuck } from './tell.ts';
 
-export const accountingJobs = [
-  definePeriodicJob({ name: 'accounting.handOver', everySeconds: 10, run: handOverDue }),
-];
+/** Notifies those who look after a company of what wasn't exported. */
+export const notifyOfExports = definePeriodicJob({
+  name: 'accounting.notify',
+  everySeconds: 10,
+  async run(ctx) {
+    await notifyRefused(ctx);
+    await notifyStuck(ctx);
+  },
+});

@@ -58,10 +58,17 @@ insert into outbound_job (type, key, site_id, sequence, payload, state, attempts
 select 'alerts.webhook', d.id::text, a.site_id, d.alert_id::text, jsonb_build_object('deliveryId', d.id, 'alertId', d.alert_id), d.state, d.attempts, d.due_at, d.created_at,
   d.created_at, d.ended_at
 from alert_delivery d join alert a on a.id = d.alert_id where d.state <> 'delivered' order by d.created_at;
+insert into outbound_job (type, key, site_id, sequence, payload, state, attempts, due_at, queued_at, created_at, tried_at, ended_at)
+select 'accounting.document', h.document_id::text, (select id from site where parent_id is null order by created_at limit 1), h.company_id::text,
+  jsonb_build_object('documentId', h.document_id, 'companyId', h.company_id), case h.state when 'waiting' then 'waiting' else 'failed' end,
+  h.attempts, h.due_at, h.since, h.queued_at, h.tried_at, case when h.state <> 'waiting' then h.tried_at end
+from accounting_hand_over h where h.state <> 'sent' order by h.due_at, h.document_id;
 
 drop index mail_message_due;
 drop index sms_message_due;
 drop index alert_delivery_due;
+drop index accounting_hand_over_due;
 alter table mail_message drop column claim, drop column lease_until, drop column queued_at, drop column tried_at;
 alter table sms_message drop column claim, drop column lease_until, drop column queued_at, drop column tried_at;
-delete from chore where name in ('mails.deliver', 'mails.deliverSms', 'alerts.deliver');
+alter table accounting_hand_over drop column claim, drop column lease_until, drop column since;
+delete from chore where name in ('mails.deliver', 'mails.deliverSms', 'alerts.deliver', 'accounting.handOver');

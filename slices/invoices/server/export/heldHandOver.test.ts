@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { FinansitFake } from '../../../../drivers/accounting/testing/finansit.ts';
-import { handOverDue } from '../../../accounting/server/deliver.ts';
+import { outboundRunner } from '../../../../server/platform/outbound/running.ts';
 import { connectBooks, openBooks } from '../../../accounting/server/testing/books.ts';
 import { refused, useDesk } from '../../../allocations/server/testing/desk.ts';
 import { buyerNumber } from '../../../allocations/server/testing/office.ts';
@@ -15,7 +15,10 @@ beforeEach(async () => {
 afterAll(() => books?.stop());
 
 const clerk = () => desk.office.shop.clerk;
-const handOver = async () => await handOverDue(await desk.system());
+const handOver = async () => {
+  const { services, log } = await desk.system();
+  await outboundRunner(services).round('accounting.document', log);
+};
 const taken = (documentId: string) =>
   JSON.parse(books?.documents.get(documentId)?.payload ?? 'null') as object | null;
 
