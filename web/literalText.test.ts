@@ -32,7 +32,10 @@ function literalTexts(file: string, source: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
-    if (Array.isArray(value)) return value.forEach(visit);
+    if (Array.isArray(value)) {
+      value.forEach(visit);
+      return;
+    }
     const node = value as Node;
     const text = node.type === 'JSXText' ? node.value : attributeText(node);
     if (typeof text === 'string') found.push(text.trim());

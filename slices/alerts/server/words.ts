@@ -56,7 +56,4 @@ const problems = {
 } satisfies Record<string, LocalizedText>;
 export type DeliveryProblem = keyof typeof problems;
 
-export const isDeliveryProblem = (stored: string): stored is DeliveryProblem =>
-  Object.hasOwn(problems, stored);
-
 export const problemWords = (problem: DeliveryProblem): LocalizedText => problems[problem];
