@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './launcher/test/longestFirst.ts';
 import { seedVariable, testSeed } from './launcher/test/seed.ts';
-import { compileMessages } from './web/compileMessages.ts';
+import { compileMessages } from './web/build/compileMessages.ts';
 
 const anywhere = [
   'contract',
@@ -17,14 +17,14 @@ const anywhere = [
 const under = (pattern: string) => anywhere.map((folder) => `${folder}/**/${pattern}`);
 
 const virtualMachineTests = under('*.vm.test.ts');
-const browserJourneys = [...under('*.e2e.test.ts'), 'slices/*/e2e.ts'];
+const browserJourneys = [...under('*.e2e.test.ts'), 'slices/*/*/e2e.ts'];
 const walks = under('*.walk.test.ts');
-const structureTest = 'launcher/structure.test.ts';
+const structureTest = 'launcher/structure/structure.test.ts';
 /**
  * They put their own globals and modules in place of the browser's: each stays apart from the
  * others.
  */
-const webTests = ['web/**/*.test.{ts,tsx}', 'slices/*/web/**/*.test.{ts,tsx}'];
+const webTests = ['web/**/*.test.{ts,tsx}', 'slices/*/*/web/**/*.test.{ts,tsx}'];
 const never = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { TestClient } from '../server/testing/client.ts';
-import { startBenchPortal } from './portal.ts';
-import { median, reportMarks } from './report.ts';
+import { startBenchPortal } from './harness/portal.ts';
+import { median, reportMarks } from './harness/report.ts';
 
 /**
  * Whether the time of an answer tells if an account exists: the same call for known and for unknown

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { nodeFlags } from '../server/nodeFlags.ts';
-import { residentBytes, startBenchPortal } from './portal.ts';
-import { reportMarks } from './report.ts';
+import { residentBytes, startBenchPortal } from './harness/portal.ts';
+import { reportMarks } from './harness/report.ts';
 
 /**
  * 5,000 idle live-event streams: what one costs the portal's process, beside the same streams on
@@ -75,7 +75,7 @@ async function kibibytesPerStream(pid: number, open: () => Promise<Socket[]>): P
 }
 
 function startBare(): Promise<{ child: ChildProcess; address: string }> {
-  const child = fork(new URL('./bare-streams.ts', import.meta.url).pathname, {
+  const child = fork(new URL('./harness/bare-streams.ts', import.meta.url).pathname, {
     execArgv: nodeFlags,
   });
   return new Promise((resolve) =>

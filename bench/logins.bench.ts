@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { TestClient } from '../server/testing/client.ts';
-import { startBenchPortal } from './portal.ts';
-import { reportMarks } from './report.ts';
+import { startBenchPortal } from './harness/portal.ts';
+import { reportMarks } from './harness/report.ts';
 
 /**
  * 1,000 users sign in with valid passwords at once. Each gets an answer, or a time to retry and

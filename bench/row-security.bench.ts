@@ -8,10 +8,10 @@ import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
 import { openPortal, type Portal } from '../server/portal.ts';
 import { prepareDatabase } from '../server/prepareDatabase.ts';
 import { TestClient } from '../server/testing/client.ts';
-import { ensureRootUser, hashPassword } from '../slices/identity/server/index.ts';
-import { prepareImages } from '../slices/images/server/index.ts';
-import { fillServers } from './fill-servers.ts';
-import { median, reportMarks } from './report.ts';
+import { prepareImages } from '../slices/cloud/images/server/index.ts';
+import { ensureRootUser, hashPassword } from '../slices/people/identity/server/index.ts';
+import { fillServers } from './harness/fill-servers.ts';
+import { median, reportMarks } from './harness/report.ts';
 
 /**
  * What row security costs a customer: the same calls, in turn, to two portals on one database. One

@@ -1,6 +1,6 @@
-import { type DebianApp, installOnDebian } from './debianApp.ts';
-import { startBenchPortal } from './portal.ts';
-import { reportMarks } from './report.ts';
+import { type DebianApp, installOnDebian } from './harness/debianApp.ts';
+import { startBenchPortal } from './harness/portal.ts';
+import { reportMarks } from './harness/report.ts';
 
 /**
  * A PostgreSQL that is written to all the time, on a real Debian guest: its server is snapshotted

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import autocannon from 'autocannon';
-import { startBenchPortal } from './portal.ts';
-import { median, reportMarks } from './report.ts';
+import { startBenchPortal } from './harness/portal.ts';
+import { median, reportMarks } from './harness/report.ts';
 
 /**
  * What the session check costs: `/svc/loginCheck`, which answers anybody, with a session beside the

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { reportMarks } from './report.ts';
+import { reportMarks } from './harness/report.ts';
 
 /** `./cloudberth up` until it is ready: with an empty data folder, and with the resulting one. */
 async function secondsUntilReady(dataDir: string): Promise<number> {
   const startedAt = performance.now();
-  const child = spawn('./cloudberth', ['up'], {
+  const child = spawn(join(import.meta.dirname, '../cloudberth'), ['up'], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       ...process.env,

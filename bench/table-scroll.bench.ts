@@ -3,10 +3,10 @@ import { chromiumPaths } from '../e2e/browser.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openPortal } from '../server/portal.ts';
-import { fillServers } from './fill-servers.ts';
-import { maintain } from './maintain.ts';
-import { startBenchPortal } from './portal.ts';
-import { median, reportMarks } from './report.ts';
+import { fillServers } from './harness/fill-servers.ts';
+import { maintain } from './harness/maintain.ts';
+import { startBenchPortal } from './harness/portal.ts';
+import { median, reportMarks } from './harness/report.ts';
 
 /**
  * The list with 10,000 rows (`size=0`) in Chromium, scrolled by a row and a half with every frame,

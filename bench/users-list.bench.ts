@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { openDatabase } from '../server/platform/database/database.ts';
 import { countLimit, searchCountLimit } from '../server/platform/database/listPage.ts';
 import { TestClient } from '../server/testing/client.ts';
-import { type BareQuery, compareWithBare } from './bare.ts';
-import { fillUsers } from './fill-users.ts';
-import { maintain } from './maintain.ts';
-import { startBenchPortal } from './portal.ts';
-import { type Mark, reportMarks } from './report.ts';
+import { type BareQuery, compareWithBare } from './harness/bare.ts';
+import { fillUsers } from './harness/fill-users.ts';
+import { maintain } from './harness/maintain.ts';
+import { startBenchPortal } from './harness/portal.ts';
+import { type Mark, reportMarks } from './harness/report.ts';
 
 /**
  * GET /svc/users with 100,000 accounts on 51 sites: every sort both ways, every filter, a search in

@@ -10,9 +10,9 @@ import { chromiumPaths } from '../e2e/browser.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openPortal } from '../server/portal.ts';
-import { fillServers } from './fill-servers.ts';
-import { startBenchPortal } from './portal.ts';
-import { median, reportMarks } from './report.ts';
+import { fillServers } from './harness/fill-servers.ts';
+import { startBenchPortal } from './harness/portal.ts';
+import { median, reportMarks } from './harness/report.ts';
 
 /**
  * The servers list and the log-in page in Chromium with the processor slowed to a quarter, each

@@ -26,9 +26,8 @@ const importStatement = /^import\s[\s\S]*?from\s+'([^']+)';\n?/gm;
 let program: Promise<string> | null = null;
 
 /**
- * The program as one file that needs nothing but Node: the parts one after the other, types taken
- * out, each module of Node imported once. The parts have no two names alike; the program would not
- * start if they had.
+ * The program as one file that needs only Node: the parts one after the other, types removed, each
+ * Node module imported once. No two parts share a name, or the program wouldn't start.
  */
 async function readProgram(): Promise<string> {
   const imports = new Map<string, Set<string>>();

@@ -35,8 +35,8 @@ const waitMs = 1000;
 const timeoutMs = 60_000;
 
 /**
- * Makes a call. One that was slowed down, or found the portal away, is made again; changes carry an
- * idempotency key, so that one whose answer was lost happens once.
+ * Makes a call. Repeats it after a rate limit or if the portal is unavailable. Changes have an
+ * idempotency key, so that one whose answer was lost takes effect once.
  */
 export async function callPortal(
   profile: Profile,

@@ -51,7 +51,7 @@ export function writeConfig(world: Surroundings, config: Config): void {
   renameSync(fresh, path);
 }
 
-/** Whom the program calls as: flags, then the environment, then the profile. */
+/** The account that the program uses: flags, then the environment, then the profile. */
 export function chooseProfile(
   world: Surroundings,
   table: Table,

@@ -1,5 +1,12 @@
 import { suggestion } from './suggest.ts';
-import { type Command, type Field, type FieldType, kebab, takesName, UsageError } from './table.ts';
+import {
+  acceptsName,
+  type Command,
+  type Field,
+  type FieldType,
+  kebab,
+  UsageError,
+} from './table.ts';
 
 /** Flags that every command has; true: followed by a value. */
 export const commonFlags: Record<string, boolean> = {
@@ -60,12 +67,12 @@ function valueAfter(argv: readonly string[], at: number, flag: string): string {
  * the ending: `imageId` → `image`.
  */
 export const flagOf = ({ name }: Pick<Field, 'name'>): string =>
-  kebab(takesName(name) ? name.replace(/Id$/, '') : name);
+  kebab(acceptsName(name) ? name.replace(/Id$/, '') : name);
 
-/** The field of a flag; `--image-id` is taken for `--image` too. */
+/** The field of a flag. `--image-id` is accepted for `--image` too. */
 const fieldOf = (command: Command, flag: string): Field | undefined =>
   command.fields.find(
-    (field) => flagOf(field) === flag || (takesName(field.name) && kebab(field.name) === flag),
+    (field) => flagOf(field) === flag || (acceptsName(field.name) && kebab(field.name) === flag),
   );
 
 /** Whether a flag of the command has no value. */
@@ -82,10 +89,7 @@ export interface Input {
   body: Record<string, unknown> | undefined;
 }
 
-/**
- * What is sent, from the flags and from the body that was given whole; a flag wins over the same
- * field of the body.
- */
+/** The input from flags and from a complete body. A flag overrides the same field of the body. */
 export function inputOf(
   command: Command,
   flags: ReadonlyMap<string, string[]>,

@@ -1,6 +1,6 @@
 import { contract } from '../contract/index.ts';
 import { version } from '../server/platform/version.ts';
-import { commandTable } from '../slices/docs/server/commandTable.ts';
+import { commandTable } from '../slices/operations/docs/server/commandTable.ts';
 import { start } from './start.ts';
 
 /**

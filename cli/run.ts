@@ -16,8 +16,8 @@ import { TaskError, tasksIn, waitForTasks } from './wait.ts';
 const defaultTimeout = 1800;
 
 /**
- * Runs one command line. Returns what the program ends with: 0 done, 1 refused, 2 wrongly asked, 3
- * a task failed, 4 not reached.
+ * Runs one command line. Returns the exit code: 0 done, 1 rejected, 2 usage error, 3 a task failed,
+ * 4 not reached.
  */
 export async function run(
   argv: readonly string[],

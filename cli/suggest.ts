@@ -29,7 +29,7 @@ function editDistance(a: string, b: string): number {
 
 /**
  * The known word that was probably meant: at most a third of its letters differ, or one starts with
- * the other. Null when none is close.
+ * the other. Null if none is close.
  */
 export function closest(word: string, known: readonly string[]): string | null {
   const lower = word.toLowerCase();

@@ -71,4 +71,4 @@ export const namedResources: Readonly<Record<string, string>> = {
   cloneOf: 'server',
 };
 
-export const takesName = (field: string): boolean => field in namedResources;
+export const acceptsName = (field: string): boolean => field in namedResources;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { text } from './endpoint.ts';
-import { positiveAmount } from './money.ts';
-import { messageIn } from './schemaMessage.ts';
+import { positiveAmount } from './fields/money.ts';
+import { messageIn } from './fields/schemaMessage.ts';
 
 describe('guest text', () => {
   const name = text({ min: 2, max: 10 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { CodeName } from './codes.ts';
+import type { Permission } from './access/permissions.ts';
+import type { CodeName } from './errors/codes.ts';
+import { schemaMessage } from './fields/schemaMessage.ts';
 import type { LocalizedText } from './languages.ts';
-import type { Permission } from './permissions.ts';
-import { schemaMessage } from './schemaMessage.ts';
 import { localize } from './texts/localize.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -33,7 +33,7 @@ export interface FieldAccess {
  * checks) derives from it.
  */
 export interface Endpoint {
-  /** What the activity log and explain access call it: a few words. */
+  /** The title in the activity log and in explain access: a few words. */
   title: LocalizedText;
   method: Method;
   /** Below `/svc`, parameters in braces: `/servers/{serverId}`. */
@@ -45,6 +45,16 @@ export interface Endpoint {
    * whether it succeeds or fails.
    */
   changes: boolean;
+  /**
+   * Topics of live events that make the answer outdated: `server` (any), or `server:{serverId}`
+   * with a parameter of its path. Screens then refetch it.
+   */
+  topics?: readonly string[];
+  /**
+   * Topics of what it changes, in the same form: the screens of the caller reload what reads them.
+   * Empty if it changes nothing that a screen shows.
+   */
+  touches?: readonly string[];
   kind?: EndpointKind;
   /**
    * It handles its own transactions, because something must be saved even if it fails (such as
@@ -85,7 +95,7 @@ export interface Endpoint {
    */
   fields?: Readonly<Record<string, FieldAccess>>;
   /**
-   * Its handler calls `askBeforeOrder()`: `always`, or if the input makes something `dearer`.
+   * Its handler calls `checkOrder()`: `always`, or if the input makes something `dearer`.
    * Orders require a complete billing profile of the paying account. Explain access reports this.
    */
   orders?: 'always' | 'dearer';
@@ -123,7 +133,7 @@ export interface Endpoint {
   body?: z.ZodType;
   answer?: z.ZodType;
   /**
-   * Codes it can answer besides those any endpoint can (bad input, not signed in, not allowed, not
+   * Errors in addition to those of any endpoint (invalid input, not signed in, no access, not
    * found).
    */
   errors?: readonly CodeName[];

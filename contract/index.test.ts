@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { glob } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from './endpoint.ts';
 import { contract } from './index.ts';
@@ -10,9 +9,8 @@ const slices = new URL('../slices/', import.meta.url);
 /** The operations of every slice, by its file, before they are put together. */
 async function declared(): Promise<[name: string, endpoint: Endpoint][]> {
   const all: [string, Endpoint][] = [];
-  for (const slice of await readdir(slices)) {
-    const file = new URL(`${slice}/contract.ts`, slices);
-    if (!existsSync(file)) continue;
+  for await (const path of glob('*/*/contract.ts', { cwd: slices })) {
+    const file = new URL(path, slices);
     const module = (await import(file.pathname)) as Record<string, Record<string, Endpoint>>;
     for (const [name, operations] of Object.entries(module))
       if (name.endsWith('Endpoints')) all.push(...Object.entries(operations));

@@ -1,58 +1,59 @@
-import * as accounting from '../slices/accounting/contract.ts';
-import * as accounts from '../slices/accounts/contract.ts';
-import * as agreements from '../slices/agreements/contract.ts';
-import * as alerts from '../slices/alerts/contract.ts';
-import * as allocations from '../slices/allocations/contract.ts';
-import * as audit from '../slices/audit/contract.ts';
-import * as backups from '../slices/backups/contract.ts';
-import * as billing from '../slices/billing/contract.ts';
-import * as budgets from '../slices/budgets/contract.ts';
-import * as cloudinit from '../slices/cloudinit/contract.ts';
-import * as companies from '../slices/companies/contract.ts';
-import * as compatible from '../slices/compatible/contract.ts';
-import * as consoles from '../slices/consoles/contract.ts';
-import * as credentials from '../slices/credentials/contract.ts';
-import * as datacenters from '../slices/datacenters/contract.ts';
-import * as deliveries from '../slices/deliveries/contract.ts';
-import * as discounts from '../slices/discounts/contract.ts';
-import * as docs from '../slices/docs/contract.ts';
-import * as dunning from '../slices/dunning/contract.ts';
-import * as exchangeRates from '../slices/exchangeRates/contract.ts';
-import * as firewall from '../slices/firewall/contract.ts';
-import * as groups from '../slices/groups/contract.ts';
-import * as identity from '../slices/identity/contract.ts';
-import * as images from '../slices/images/contract.ts';
-import * as infrastructure from '../slices/infrastructure/contract.ts';
-import * as invoices from '../slices/invoices/contract.ts';
-import * as keys from '../slices/keys/contract.ts';
-import * as ledger from '../slices/ledger/contract.ts';
-import * as mails from '../slices/mails/contract.ts';
-import * as metering from '../slices/metering/contract.ts';
-import * as networks from '../slices/networks/contract.ts';
-import * as packages from '../slices/packages/contract.ts';
-import * as payments from '../slices/payments/contract.ts';
-import * as permissions from '../slices/permissions/contract.ts';
-import * as prepaid from '../slices/prepaid/contract.ts';
-import * as pricing from '../slices/pricing/contract.ts';
-import * as profile from '../slices/profile/contract.ts';
-import * as queue from '../slices/queue/contract.ts';
-import * as reports from '../slices/reports/contract.ts';
-import * as schedules from '../slices/schedules/contract.ts';
-import * as servers from '../slices/servers/contract.ts';
-import * as servicelets from '../slices/servicelets/contract.ts';
-import * as settings from '../slices/settings/contract.ts';
-import * as shell from '../slices/shell/contract.ts';
-import * as sites from '../slices/sites/contract.ts';
-import * as social from '../slices/social/contract.ts';
-import * as statistics from '../slices/statistics/contract.ts';
-import * as topology from '../slices/topology/contract.ts';
-import * as transfers from '../slices/transfers/contract.ts';
-import * as usage from '../slices/usage/contract.ts';
-import * as users from '../slices/users/contract.ts';
+import * as alerts from '../slices/cloud/alerts/contract.ts';
+import * as backups from '../slices/cloud/backups/contract.ts';
+import * as cloudinit from '../slices/cloud/cloudinit/contract.ts';
+import * as compatible from '../slices/cloud/compatible/contract.ts';
+import * as consoles from '../slices/cloud/consoles/contract.ts';
+import * as datacenters from '../slices/cloud/datacenters/contract.ts';
+import * as firewall from '../slices/cloud/firewall/contract.ts';
+import * as images from '../slices/cloud/images/contract.ts';
+import * as infrastructure from '../slices/cloud/infrastructure/contract.ts';
+import * as metering from '../slices/cloud/metering/contract.ts';
+import * as networks from '../slices/cloud/networks/contract.ts';
+import * as packages from '../slices/cloud/packages/contract.ts';
+import * as schedules from '../slices/cloud/schedules/contract.ts';
+import * as servers from '../slices/cloud/servers/contract.ts';
+import * as servicelets from '../slices/cloud/servicelets/contract.ts';
+import * as statistics from '../slices/cloud/statistics/contract.ts';
+import * as topology from '../slices/cloud/topology/contract.ts';
+import * as transfers from '../slices/cloud/transfers/contract.ts';
+import * as accounting from '../slices/money/accounting/contract.ts';
+import * as allocations from '../slices/money/allocations/contract.ts';
+import * as billing from '../slices/money/billing/contract.ts';
+import * as budgets from '../slices/money/budgets/contract.ts';
+import * as companies from '../slices/money/companies/contract.ts';
+import * as discounts from '../slices/money/discounts/contract.ts';
+import * as dunning from '../slices/money/dunning/contract.ts';
+import * as exchangeRates from '../slices/money/exchangeRates/contract.ts';
+import * as invoices from '../slices/money/invoices/contract.ts';
+import * as ledger from '../slices/money/ledger/contract.ts';
+import * as payments from '../slices/money/payments/contract.ts';
+import * as prepaid from '../slices/money/prepaid/contract.ts';
+import * as pricing from '../slices/money/pricing/contract.ts';
+import * as reports from '../slices/money/reports/contract.ts';
+import * as usage from '../slices/money/usage/contract.ts';
+import * as audit from '../slices/operations/audit/contract.ts';
+import * as deliveries from '../slices/operations/deliveries/contract.ts';
+import * as docs from '../slices/operations/docs/contract.ts';
+import * as queue from '../slices/operations/queue/contract.ts';
+import * as vendorRequests from '../slices/operations/vendorRequests/contract.ts';
+import * as accounts from '../slices/people/accounts/contract.ts';
+import * as agreements from '../slices/people/agreements/contract.ts';
+import * as credentials from '../slices/people/credentials/contract.ts';
+import * as groups from '../slices/people/groups/contract.ts';
+import * as identity from '../slices/people/identity/contract.ts';
+import * as keys from '../slices/people/keys/contract.ts';
+import * as permissions from '../slices/people/permissions/contract.ts';
+import * as profile from '../slices/people/profile/contract.ts';
+import * as social from '../slices/people/social/contract.ts';
+import * as users from '../slices/people/users/contract.ts';
+import * as mails from '../slices/sites/mails/contract.ts';
+import * as settings from '../slices/sites/settings/contract.ts';
+import * as shell from '../slices/sites/shell/contract.ts';
+import * as sites from '../slices/sites/sites/contract.ts';
 import { type Merged, merged } from './merged.ts';
 import * as platform from './platform.ts';
 
-/** What each slice declares for callers, by its folder. */
+/** The declarations of each slice for callers, by its folder. */
 export const slices = {
   accounting,
   accounts,
@@ -105,6 +106,7 @@ export const slices = {
   usage,
   users,
   deliveries,
+  vendorRequests,
 };
 
 const declarations = { ...slices, platform };
@@ -118,5 +120,5 @@ export type Contract = Merged<Declarations, 'endpoints'>;
 export const allErrors = merged(declarations, 'errors');
 /** Every permission, with the roles that hold it. */
 export const allPermissions = merged(declarations, 'permissions');
-/** What there may be none of, as `notFound` calls it. */
+/** The names of `{what}` in `notFound`. */
 export const allThings = merged(declarations, 'things');

@@ -1,1 +1,1 @@
-export { errors, things } from './platformErrors.ts';
+export { errors, things } from './errors/platformErrors.ts';

@@ -2,7 +2,7 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestClient } from '../server/testing/client.ts';
 
-/** What the sweeps over every screen need of a slice: `example` of `slices/<noun>/example.e2e.ts`. */
+/** What the sweeps over every screen need of a slice: `example` of `slices/<area>/<noun>/example.e2e.ts`. */
 export interface SliceExample {
   /** Creates one of the noun as root, so that its screens have content. */
   create(root: TestClient): Promise<void>;
@@ -13,7 +13,7 @@ export interface SliceExample {
 const project = join(import.meta.dirname, '..');
 
 export async function sliceExamples(): Promise<SliceExample[]> {
-  const files = await Array.fromAsync(glob('slices/*/example.e2e.ts', { cwd: project }));
+  const files = await Array.fromAsync(glob('slices/*/*/example.e2e.ts', { cwd: project }));
   return await Promise.all(
     files
       .sort()

@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 import { testPassword } from '../server/testing/app.ts';
 import type { TestClient } from '../server/testing/client.ts';
-import { shopBank, shopSettings } from '../slices/ledger/server/testing/shop.ts';
-import { payerProfile, terms } from '../slices/payments/server/testing/till.ts';
+import { shopBank, shopSettings } from '../slices/money/ledger/server/testing/shop.ts';
+import { payerProfile, terms } from '../slices/money/payments/server/testing/till.ts';
 import { sliceExamples } from './examples.ts';
 
 async function made<T>(answer: Promise<{ status: number; body: T; text: string }>): Promise<T> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { TestClient } from '../server/testing/client.ts';
-import { reportIds } from '../slices/reports/rules.ts';
+import { reportIds } from '../slices/money/reports/rules.ts';
 import { sliceExamples } from './examples.ts';
 
 interface Menu {
@@ -209,6 +209,7 @@ const hiddenPaths = [
   '/invoice/download?document=00000000-0000-4000-8000-000000000000',
   '/report/download?report=noSuchReport',
   '/hosts/no-such-host',
+  '/vendorRequests/999999',
 ];
 
 type Item = Ids['items'][number];

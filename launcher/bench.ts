@@ -1,17 +1,18 @@
 import { glob } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { buildServer } from './build/server.ts';
 import { buildWeb } from './build/web.ts';
-import { runScript } from './processes.ts';
 import { projectFolder } from './project.ts';
+import { runScript } from './run/processes.ts';
 import { say, UserError } from './say.ts';
 
 /**
- * Runs one benchmark or all of them. Each is a file `bench/<name>.bench.ts` that prints its results
+ * Runs one benchmark or all of them. Each is a file `<name>.bench.ts` below `bench/` that prints its results
  * and exits with 1 when it misses its target.
  */
 export async function bench([name]: string[]): Promise<number> {
-  const names = await measurements();
+  const files = await measurements();
+  const names = [...files.keys()];
   if (name !== undefined && !names.includes(name))
     throw new UserError(
       `There is no benchmark "${name}". Benchmarks: ${names.join(', ') || 'none yet'}.`,
@@ -20,15 +21,16 @@ export async function bench([name]: string[]): Promise<number> {
   const missed: string[] = [];
   for (const chosen of name === undefined ? names : [name]) {
     say(`running benchmark ${chosen}`);
-    if ((await runScript(join('bench', `${chosen}.bench.ts`), [])) !== 0) missed.push(chosen);
+    const file = files.get(chosen) ?? '';
+    if ((await runScript(file, [])) !== 0) missed.push(chosen);
   }
   if (missed.length > 0) say(`benchmarks that missed their targets: ${missed.join(', ')}`);
   return missed.length > 0 ? 1 : 0;
 }
 
-async function measurements(): Promise<string[]> {
-  const names: string[] = [];
-  for await (const file of glob('bench/*.bench.ts', { cwd: projectFolder }))
-    names.push(basename(file, '.bench.ts'));
-  return names.sort();
+/** The benchmarks by name, each with its file. */
+async function measurements(): Promise<Map<string, string>> {
+  const files = await Array.fromAsync(glob('bench/**/*.bench.ts', { cwd: projectFolder }));
+  const named = files.map((file): [string, string] => [basename(file, '.bench.ts'), file]);
+  return new Map(named.sort(([a], [b]) => a.localeCompare(b)));
 }

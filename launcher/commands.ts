@@ -87,7 +87,7 @@ export const commands: readonly Command[] = [
   ),
   installed(
     'new',
-    'new slice <plural> --one=<singular> --he=<singular>,<plural>',
+    'new slice <area>/<plural> --one=<singular> --he=<singular>,<plural>',
     'write a new noun: contract, server, screens, texts, tests',
     async (args) => (await import('./newSlice.ts')).newSlice(args),
   ),

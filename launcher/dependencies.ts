@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readableByOthers, runQuietly } from './processes.ts';
 import { installsForbidden, projectFolder } from './project.ts';
+import { readableByOthers, runQuietly } from './run/processes.ts';
 import { duration, say, UserError } from './say.ts';
 
 type Versions = Record<string, string>;
 
-/** What package.json, and the first entry of package-lock.json, say the project itself needs. */
+/** The project's dependencies, by package.json and by the first entry of package-lock.json. */
 interface Needs {
   dependencies?: Versions;
   devDependencies?: Versions;

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { nodeFlags } from '../server/nodeFlags.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
-import { ending } from './processes.ts';
 import { dataFolder, projectFolder } from './project.ts';
+import { ending } from './run/processes.ts';
 import { say } from './say.ts';
 
 /** Where the browser goes. Vite passes calls below `/svc` to the portal. */

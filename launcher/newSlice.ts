@@ -1,15 +1,18 @@
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { runQuietly } from './processes.ts';
 import { projectFolder } from './project.ts';
+import { runQuietly } from './run/processes.ts';
 import { print, UserError } from './say.ts';
+import { areas } from './structure/structure.ts';
 
 const mold = join(import.meta.dirname, 'mold');
 const usage =
-  'Usage: new slice <plural> --one=<singular> --he=<Hebrew singular>,<Hebrew plural>, for example: new slice notes --one=note --he=הערה,הערות';
+  'Usage: new slice <area>/<plural> --one=<singular> --he=<Hebrew singular>,<Hebrew plural>, for example: new slice people/notes --one=note --he=הערה,הערות';
 
-/** What a slice is called, in every form that its files need. */
+/** A slice's names, in every form that its files need. */
 interface Names {
+  /** `cloud` */
+  area: string;
   /** `maintenanceWindows` */
   many: string;
   /** `maintenanceWindow` */
@@ -19,19 +22,19 @@ interface Names {
 }
 
 /**
- * `new slice <plural>` writes a whole noun that works: list, detail, form, bulk delete, CSV, live
+ * `new slice <area>/<plural>` writes a whole noun that works: list, detail, form, bulk delete, CSV, live
  * updates, rights, audit, texts, migration, test, and journey, and adds it to the three lists.
  */
 export async function newSlice([what, ...args]: readonly string[]): Promise<number> {
   if (what !== 'slice') throw new UserError(usage);
   const names = namesOf(args);
-  const folder = join(projectFolder, 'slices', names.many);
+  const folder = join(projectFolder, 'slices', names.area, names.many);
   if ((await Array.fromAsync(glob('*', { cwd: folder }))).length > 0)
-    throw new UserError(`The folder slices/${names.many} is already there.`);
+    throw new UserError(`The folder slices/${names.area}/${names.many} is already there.`);
   const filled = fillerOf(names, await nextNumbers());
   const written: string[] = [];
   for await (const file of glob('**/*.mold', { cwd: mold })) {
-    const path = join('slices', names.many, filled(file.replace(/\.mold$/, '')));
+    const path = join('slices', names.area, names.many, filled(file.replace(/\.mold$/, '')));
     await mkdir(dirname(join(projectFolder, path)), { recursive: true });
     await writeFile(join(projectFolder, path), filled(await readFile(join(mold, file), 'utf8')), {
       flag: 'wx',
@@ -47,28 +50,30 @@ export async function newSlice([what, ...args]: readonly string[]): Promise<numb
 }
 
 function namesOf(args: readonly string[]): Names {
-  const many = args.find((arg) => !arg.startsWith('-')) ?? '';
+  const [area = '', many = ''] = (args.find((arg) => !arg.startsWith('-')) ?? '').split('/');
   const option = (name: string) =>
     args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '';
   const [heOne = '', heMany = ''] = option('he').split(',');
   const one = option('one') || many.replace(/s$/, '');
+  if (!areas.some((known) => known === area))
+    throw new UserError(`The area must be one of ${areas.join(', ')}. ${usage}`);
   if (![many, one].every((name) => /^[a-z][A-Za-z]+$/.test(name)) || many === one)
     throw new UserError(`The names must be English words, such as notes and note. ${usage}`);
   if (![heOne, heMany].every((name) => /^[\u0590-\u05ff ]+$/.test(name)))
     throw new UserError(`The Hebrew names are missing. ${usage}`);
-  return { many, one, heOne, heMany };
+  return { area, many, one, heOne, heMany };
 }
 
 interface Numbers {
-  /** Of the migration, with leading zeros. */
+  /** The migration's number, with leading zeros. */
   number: string;
-  /** Of the error. */
+  /** The error's number. */
   code: string;
 }
 
 async function nextNumbers(): Promise<Numbers> {
   const { listMigrations } = await import('../server/platform/database/migrate.ts');
-  const { messages } = await import('../contract/messages.ts');
+  const { messages } = await import('../contract/errors/messages.ts');
   const last = Number((await listMigrations()).at(-1)?.name.slice(0, 4));
   const codes = Object.values(messages).map(({ code }) => code as number);
   return { number: String(last + 1).padStart(4, '0'), code: String(Math.max(...codes) + 1) };
@@ -95,15 +100,15 @@ function fillerOf({ many, one, heOne, heMany }: Names, numbers: Numbers) {
 const lists = ['contract/index.ts', 'server/slices.ts', 'web/routes.ts'];
 
 /** One line each: biome puts the imports in order. */
-async function addToLists({ many, one }: Names): Promise<void> {
+async function addToLists({ area, many, one }: Names): Promise<void> {
   await change('contract/index.ts', (text) =>
-    `import * as ${many} from '../slices/${many}/contract.ts';\n${text}`.replace(
+    `import * as ${many} from '../slices/${area}/${many}/contract.ts';\n${text}`.replace(
       '\n};\n\nconst declarations',
       `\n  ${many},\n};\n\nconst declarations`,
     ),
   );
   await change('server/slices.ts', (text) =>
-    `import { ${many}Slice } from '../slices/${many}/server/slice.ts';\n${text}`.replace(
+    `import { ${many}Slice } from '../slices/${area}/${many}/server/slice.ts';\n${text}`.replace(
       /\n\];\n$/,
       `\n  ${many}Slice,\n];\n`,
     ),
@@ -112,9 +117,9 @@ async function addToLists({ many, one }: Names): Promise<void> {
     text
       .replace(
         '\nimport { accountScreens }',
-        `\nimport { ${one}Screens } from '../slices/${many}/web/routes.tsx';\nimport { accountScreens }`,
+        `\nimport { ${one}Screens } from '../slices/${area}/${many}/web/routes.tsx';\nimport { accountScreens }`,
       )
-      .replace(/\n\];\n$/, `\n  ...${one}Screens,\n];\n`),
+      .replace('\n];\n\nexport const screens', `\n  ...${one}Screens,\n];\n\nexport const screens`),
   );
 }
 

@@ -32,8 +32,8 @@ const generate = (...args: string[]) =>
   inCopy(process.execPath, 'launcher/main.ts', 'new', 'slice', ...args);
 
 it('a new slice is small, complete, formatted, and correctly typed', async () => {
-  const { stdout } = await generate('houseRules', '--one=houseRule', '--he=כלל,כללים');
-  const files = stdout.split('\n').filter((line) => line.startsWith('slices/houseRules/'));
+  const { stdout } = await generate('people/houseRules', '--one=houseRule', '--he=כלל,כללים');
+  const files = stdout.split('\n').filter((line) => line.startsWith('slices/people/houseRules/'));
   const isCode = (path: string) => !/texts\/|\.test\.ts$|e2e\.ts$/.test(path);
   expect(files.filter(isCode).length).toBeLessThanOrEqual(11);
   const sources = await Promise.all(files.map((path) => readFile(join(copy, path), 'utf8')));
@@ -44,9 +44,12 @@ it('a new slice is small, complete, formatted, and correctly typed', async () =>
 }, 180_000);
 
 it('needs a name in both languages, and leaves an existing slice alone', async () => {
-  await expect(generate('notes')).rejects.toThrow('The Hebrew names are missing.');
-  await expect(generate('notes', '--one=notes', '--he=א,ב')).rejects.toThrow('English words');
-  await expect(generate('groups', '--one=group', '--he=קבוצה,קבוצות')).rejects.toThrow(
-    'slices/groups is already there',
+  await expect(generate('notes', '--one=note', '--he=א,ב')).rejects.toThrow('The area must be');
+  await expect(generate('people/notes')).rejects.toThrow('The Hebrew names are missing.');
+  await expect(generate('people/notes', '--one=notes', '--he=א,ב')).rejects.toThrow(
+    'English words',
+  );
+  await expect(generate('people/groups', '--one=group', '--he=קבוצה,קבוצות')).rejects.toThrow(
+    'slices/people/groups is already there',
   );
 });

@@ -1,7 +1,7 @@
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { readableByOthers, runQuietly } from './processes.ts';
 import { installsForbidden } from './project.ts';
+import { readableByOthers, runQuietly } from './run/processes.ts';
 import { duration, say } from './say.ts';
 
 /** A Debian or Ubuntu package, how to detect it, and what it is for. */

@@ -1,6 +1,6 @@
-import { withDatabase } from './database.ts';
 import { isThere } from './packages.ts';
-import { runShown } from './processes.ts';
+import { withDatabase } from './run/database.ts';
+import { runShown } from './run/processes.ts';
 import { UserError } from './say.ts';
 
 /** Opens the database with the psql of this machine; the bundled PostgreSQL has none. */

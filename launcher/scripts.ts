@@ -1,6 +1,6 @@
-import { withDatabase } from './database.ts';
-import { runScript } from './processes.ts';
 import { dataFolder, fromCaller } from './project.ts';
+import { withDatabase } from './run/database.ts';
+import { runScript } from './run/processes.ts';
 import { UserError } from './say.ts';
 
 /**

@@ -10,10 +10,10 @@ import { findFolders } from '../server/platform/postgres/folders.ts';
 import { buildServer } from './build/server.ts';
 import { buildWeb } from './build/web.ts';
 import { installPackages, systemPackages } from './packages.ts';
-import { type Portal, startPortal } from './portal.ts';
 import { dataFolder } from './project.ts';
+import { type Portal, startPortal } from './run/portal.ts';
+import { supervise } from './run/supervise.ts';
 import { say, UserError } from './say.ts';
-import { supervise } from './supervise.ts';
 
 export interface UpOptions {
   demo: boolean;
@@ -82,7 +82,7 @@ async function accompany(
   postgres: EmbeddedPostgres | undefined,
   stopRequested: StopRequest,
 ): Promise<number> {
-  const watch = postgres && keepRunning(postgres);
+  const watch = postgres && superviseUntilStopped(postgres);
   let portal: Portal | undefined;
   let endPause = () => {};
   stopRequested.each(() => {
@@ -115,13 +115,13 @@ async function accompany(
  * Restarts a database server that dies (out of memory, kill -9). The portal reconnects
  * automatically.
  */
-function keepRunning(postgres: EmbeddedPostgres): NodeJS.Timeout {
+function superviseUntilStopped(postgres: EmbeddedPostgres): NodeJS.Timeout {
   let busy = false;
   return setInterval(async () => {
     if (busy) return;
     busy = true;
     await postgres
-      .keepSpace()
+      .reserveSpace()
       .catch((error: unknown) =>
         say(`disk space for PostgreSQL couldn't be reserved: ${String(error)}`),
       );

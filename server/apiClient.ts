@@ -1,4 +1,4 @@
-import type { ErrorItem } from '../contract/errors.ts';
+import type { ErrorItem } from '../contract/errors/errors.ts';
 
 export interface Answer<T = unknown> {
   status: number;

@@ -8,18 +8,18 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { userError } from '../contract/errors.ts';
+import { userError } from '../contract/errors/errors.ts';
 import { languages } from '../contract/languages.ts';
 import type { Services } from './platform/context.ts';
+import { answerClientError } from './platform/http/answers/clientError.ts';
+import { errorAnswer, unknownRoute } from './platform/http/answers/errorAnswer.ts';
 import { bindRoutes } from './platform/http/binding.ts';
 import type { CallCheck } from './platform/http/callCheck.ts';
-import { answerClientError } from './platform/http/clientError.ts';
-import { closePromptly } from './platform/http/closePromptly.ts';
-import { errorAnswer, unknownRoute } from './platform/http/errorAnswer.ts';
+import { closePromptly } from './platform/http/connections/closePromptly.ts';
 import { refuseOtherMethods } from './platform/http/otherMethods.ts';
 import { type FirstRead, firstAnswersOf } from './platform/http/pages/firstAnswers.ts';
 import { type PageHosts, setSecurityHeaders } from './platform/http/pages/securityHeaders.ts';
-import { asksWhetherReady, pageOf, readyAnswer, serveWeb } from './platform/http/pages/webPages.ts';
+import { isReadinessProbe, pageOf, readyAnswer, serveWeb } from './platform/http/pages/webPages.ts';
 import { acceptBodies } from './platform/http/parse/bodyParsers.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
 import type { Resources } from './platform/resources/resources.ts';
@@ -29,8 +29,8 @@ import { localize } from './platform/texts/localize.ts';
 const maxBodyBytes = 1024 * 1024;
 const maxHeaderBytes = 16 * 1024;
 /**
- * A connection on which nothing moves for so long is closed: one that asks nothing, or that doesn't
- * read its answer. ms
+ * How long a connection without traffic stays open, either without requests or with an unread
+ * response. ms
  */
 const idleConnectionMs = 120_000;
 
@@ -41,7 +41,7 @@ export interface AppParts {
   /** Rules of slices about every call. */
   checks?: readonly CallCheck[];
   log: Logger;
-  /** Origins that a site's pages may access besides our own. */
+  /** Origins that a site's pages can access in addition to our own. */
   hostsBeside?: (site: Site) => Promise<PageHosts | null>;
   /** Instead of two minutes. */
   idleConnectionMs?: number;
@@ -101,7 +101,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.webDir && sendPage) await serveWeb(app, parts.webDir, { sendPage, refuseOtherMethod });
   else
     app.setNotFoundHandler((request, reply) => {
-      if (asksWhetherReady(request)) return reply.send(readyAnswer);
+      if (isReadinessProbe(request)) return reply.send(readyAnswer);
       refuseOtherMethod(request, reply);
       throw unknownRoute(request.method, request.url);
     });

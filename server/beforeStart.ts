@@ -1,17 +1,17 @@
-import { firstPasswordProblem } from '../slices/credentials/server/index.ts';
+import { firstPasswordProblem } from '../slices/people/credentials/server/index.ts';
 import type { Config } from './platform/config.ts';
-import { askDatabase } from './platform/database/reach.ts';
+import { checkDatabase } from './platform/database/reach.ts';
 
 /**
- * What the environment asks for that cannot be done is told before anything is made: a database
- * that cannot be used, and a first password against the rules. Throws a sentence.
+ * Reports impossible settings of the environment before anything is created: an unusable database,
+ * and a first password that breaks the rules. Throws a sentence.
  */
 export async function refuseBeforeStart({
   databaseUrl,
   rootEmail,
   rootPassword,
 }: Config): Promise<void> {
-  const { isPrepared } = await askDatabase(databaseUrl);
+  const { isPrepared } = await checkDatabase(databaseUrl);
   if (!isPrepared) refuseFirstPassword({ rootEmail, rootPassword });
 }
 

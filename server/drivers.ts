@@ -5,7 +5,7 @@ import { buildTinyGuest } from '../drivers/compute/guests/build-tiny.ts';
 import {
   GuestBuildError,
   type NeededProgram,
-  needPrograms,
+  requirePrograms,
 } from '../drivers/compute/guests/packages.ts';
 import { QemuEngine } from '../drivers/compute/qemu/engine.ts';
 import { SimulatedEngine } from '../drivers/compute/simulated.ts';
@@ -20,9 +20,9 @@ import { twilioDriver } from '../drivers/sms/twilio.ts';
 import { socialDriver } from '../drivers/social/drivers.ts';
 import { taxAuthorityDriver } from '../drivers/taxAuthority/drivers.ts';
 import { viesDriver as taxNumberDriver } from '../drivers/taxNumbers/vies.ts';
-import type { EngineMakers } from '../slices/datacenters/server/index.ts';
-import { ImageBuildError, type ImageBuilder } from '../slices/images/server/index.ts';
-import type { MessageDrivers } from '../slices/mails/server/index.ts';
+import type { EngineMakers } from '../slices/cloud/datacenters/server/index.ts';
+import { ImageBuildError, type ImageBuilder } from '../slices/cloud/images/server/index.ts';
+import type { MessageDrivers } from '../slices/sites/mails/server/index.ts';
 import type { Ports } from './platform/context.ts';
 
 export const engineMakers: EngineMakers = {
@@ -39,10 +39,10 @@ export const engineMakers: EngineMakers = {
 const messages: MessageDrivers = {
   mail: (settings, password, lookup) =>
     smtpDriver({ ...settings, password, ...(lookup ? { lookup } : {}) }),
-  sms: (settings, secret, lookup) =>
+  sms: (settings, secret, access) =>
     settings.driver === 'twilio'
-      ? twilioDriver({ ...settings, authToken: secret }, httpAsk(lookup))
-      : httpSmsDriver({ ...settings, secret }, httpAsk(lookup)),
+      ? twilioDriver({ ...settings, authToken: secret }, httpAsk(access))
+      : httpSmsDriver({ ...settings, secret }, httpAsk(access)),
 };
 
 /** Reads images uploaded by customers. */
@@ -74,7 +74,7 @@ const imageBuilders: readonly ImageBuilder[] = [
   ),
 ];
 
-/** `needed` tells whether a machine can build it; the build itself checks the rest. */
+/** `needed` shows whether a machine can build it. The build itself checks the rest. */
 function builder(
   code: string,
   needed: readonly NeededProgram[],
@@ -83,7 +83,7 @@ function builder(
   return {
     code,
     obstacle: () =>
-      needPrograms(needed).then(
+      requirePrograms(needed).then(
         () => null,
         (error: unknown) => inOurWords(error).message,
       ),

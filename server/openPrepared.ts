@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { ensureRootUser, type FirstAccess } from '../slices/identity/server/index.ts';
+import { ensureRootUser, type FirstAccess } from '../slices/people/identity/server/index.ts';
 import type { Config } from './platform/config.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 
 /**
- * The portal on a database that is brought up to date first, with a root user: whoever makes the
- * first one says on standard output how to sign in. It neither listens nor works yet.
+ * The portal on an up-to-date database with a root user. Creating the first one prints how to sign
+ * in to standard output. Doesn't listen or work yet.
  */
 export async function openPreparedPortal(config: Config, log: Logger): Promise<Portal> {
   const wall = await prepareDatabase(config, (line) => log.info(line));

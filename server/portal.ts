@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { bundle } from '../cli/bundle.ts';
 import { contract } from '../contract/index.ts';
-import { createEngines } from '../slices/datacenters/server/index.ts';
-import { hostsOfTag } from '../slices/shell/server/index.ts';
+import { createEngines } from '../slices/cloud/datacenters/server/index.ts';
+import { hostsOfTag } from '../slices/sites/shell/server/index.ts';
 import { createApp } from './app.ts';
 import { openApiDocument } from './documents/openapi.ts';
 import { sliceNames } from './documents/sliceNames.ts';
@@ -15,6 +15,7 @@ import type { Ports, Services } from './platform/context.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { EventHub } from './platform/events/hub.ts';
 import { listensAt } from './platform/mail/siteAddress.ts';
+import { Vendors } from './platform/outside/vendors.ts';
 import { openResources } from './platform/resources/resources.ts';
 import { openSecrets } from './platform/secrets/keys.ts';
 import { publicHostOf } from './platform/sites/publicHost.ts';
@@ -57,7 +58,7 @@ export const callChecks = parts((slice) => slice.checks);
 export const taskTypes = parts((slice) => slice.tasks);
 export const periodicJobs = parts((slice) => slice.periodicJobs);
 
-/** What tests change. */
+/** Options for tests. */
 export interface PortalOptions {
   timing?: Partial<TaskTiming>;
   /** To the database, for calls and tasks together. */
@@ -86,7 +87,7 @@ export async function openPortal(
   }: PortalOptions = {},
 ): Promise<Portal> {
   const onBroken = (error: Error) =>
-    log.warn({ error: error.message }, 'a database connection broke');
+    log.warn({ error: error.message }, 'A database connection broke');
   const database = openDatabase(config.databaseUrl, onBroken, {
     maxConnections,
     isWalled: config.isWalled ?? true,
@@ -98,6 +99,7 @@ export async function openPortal(
   const services: Services = {
     ...{ config, database, events, engines, secrets, documents },
     resources: openResources(config, database.db),
+    vendors: new Vendors(database.db, log),
     slices: collectSlices([...allSlices, ...moreSlices], contract),
     ports: { ...ownPorts, ...ports },
     listening: { port: null },
@@ -141,6 +143,7 @@ export async function openPortal(
       for (const stop of stopFollowing) stop();
       await runner?.stop();
       for (const slice of allSlices) await slice.close?.(services);
+      await services.vendors.close();
       await engines.close();
       await events.close();
       await database.close();

@@ -1,5 +1,5 @@
 import type { Config } from './platform/config.ts';
-import { bringUpToDate } from './platform/database/prepare.ts';
+import { upgradeSchema } from './platform/database/prepare.ts';
 import type { WallState } from './platform/database/wall/raise.ts';
 import { collectRowRules } from './platform/slice.ts';
 import { slices } from './slices.ts';
@@ -8,4 +8,4 @@ import { slices } from './slices.ts';
 export const prepareDatabase = (
   config: Pick<Config, 'databaseUrl' | 'migrationUrl'>,
   log?: (line: string) => void,
-): Promise<WallState> => bringUpToDate(config, collectRowRules(slices), log);
+): Promise<WallState> => upgradeSchema(config, collectRowRules(slices), log);

@@ -10,7 +10,8 @@ const collected = collectSlices(slices, contract);
 
 it('every slice folder with a server is listed once', async () => {
   const folders: string[] = [];
-  for await (const path of glob('slices/*/server/slice.ts')) folders.push(path.split('/')[1] ?? '');
+  for await (const path of glob('slices/*/*/server/slice.ts'))
+    folders.push(path.split('/')[2] ?? '');
   expect(slices.map(({ name }) => name).sort()).toEqual(['platform', ...folders].sort());
 });
 
@@ -19,7 +20,7 @@ it.each([
   ['email', /\bkind: '([a-z][A-Za-z]+\.[A-Za-z]+)',\n\s*(?:plain|title|sample)/g, collected.mails],
 ])('every %s is listed by its slice', async (_what, pattern, declared) => {
   const found = new Set<string>();
-  for await (const path of glob(['slices/*/server/**/*.ts', 'server/platform/**/*.ts'])) {
+  for await (const path of glob(['slices/*/*/server/**/*.ts', 'server/platform/**/*.ts'])) {
     if (/\.test\.ts$|\/testing\//.test(path)) continue;
     for (const [, name = ''] of (await readFile(path, 'utf8')).matchAll(pattern)) found.add(name);
   }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ErrorItem } from '../contract/errors.ts';
+import type { ErrorItem } from '../contract/errors/errors.ts';
 import type { Contract } from '../contract/index.ts';
 import { callOf } from './calls.ts';
 import { code } from './codes.ts';
@@ -66,9 +66,9 @@ let prover: Prover | null = null;
 let proving: Promise<boolean> | null = null;
 
 /**
- * Who is asked when the portal wants a fresh proof that it is really this person (code 1800). After
- * a proof the call is made once more; without one it stays refused. Calls that are refused at the
- * same time share one proof.
+ * Sets what is called when the portal requires recent authentication (code 1800). Afterwards the
+ * call is repeated, and without it, it stays rejected. Calls that are rejected at the same time
+ * share one authentication.
  */
 export function setProver(next: Prover | null): void {
   prover = next;
@@ -146,7 +146,7 @@ export function adopt(operation: Operation, input: Loose, answer: unknown, token
   setTimeout(() => begun.delete(address), begunKeptMs);
 }
 
-function takeBegun(address: string): Promise<Response> | undefined {
+function claimStartedCall(address: string): Promise<Response> | undefined {
   const answer = begun.get(address);
   begun.delete(address);
   return answer;
@@ -176,8 +176,8 @@ export interface WantedCall {
 let reader: ((wanted: WantedCall) => void) | null = null;
 
 /**
- * The change that the work would make first, without making it: the work goes no further than that.
- * Null when it ends, or fails on its own, before it comes to one. What it only reads is read.
+ * The first change that the work would make, without making it: the work stops there. Null if it
+ * ends or fails before. Reads are made.
  */
 export function wantedCall(work: () => Promise<unknown>): Promise<WantedCall | null> {
   return new Promise((resolve) => {
@@ -194,6 +194,18 @@ export function wantedCall(work: () => Promise<unknown>): Promise<WantedCall | n
   });
 }
 
+type ChangeFollower = (
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+  state: 'sent' | 'done' | 'failed',
+) => void;
+let follower: ChangeFollower | null = null;
+
+/** Sets what is called for every change of this tab, successful or not. */
+export function followChanges(next: ChangeFollower | null): void {
+  follower = next;
+}
+
 const changing = new Map<string, Promise<unknown>>();
 
 /**
@@ -201,17 +213,34 @@ const changing = new Map<string, Promise<unknown>>();
  * with one result for both.
  */
 function change(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
-  if (options.bytes) return send(operation, input, options);
+  if (options.bytes) return told(operation, input, options);
   const key = JSON.stringify([operation, input, options.idempotencyKey]);
   const running = changing.get(key);
   if (running) return running;
   const unlock = lockPressed();
-  const made = send(operation, input, options).finally(() => {
+  const made = told(operation, input, options).finally(() => {
     if (changing.get(key) === made) changing.delete(key);
     unlock();
   });
   changing.set(key, made);
   return made;
+}
+
+/**
+ * Sends a change and notifies the follower before and after it, also after a rejection, because the
+ * screens can be outdated.
+ */
+async function told(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
+  const params = input.params ?? {};
+  let state: 'done' | 'failed' = 'failed';
+  follower?.(operation, params, 'sent');
+  try {
+    const answer = await send(operation, input, options);
+    state = 'done';
+    return answer;
+  } finally {
+    follower?.(operation, params, state);
+  }
 }
 
 /**
@@ -238,9 +267,9 @@ async function send(operation: Operation, input: Loose, options: CallOptions): P
   try {
     return await sendOnce(operation, input, options);
   } catch (error) {
-    const wantsProof =
+    const requiresProof =
       error instanceof CallError && error.status === 403 && error.code === code.proofNeeded;
-    if (!wantsProof || options.signal?.aborted || !(await proved(proofsBefore))) throw error;
+    if (!requiresProof || options.signal?.aborted || !(await proved(proofsBefore))) throw error;
     return await sendOnce(operation, input, options);
   }
 }
@@ -255,7 +284,7 @@ async function sendOnce(
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   try {
-    response = await ((method === 'GET' ? takeBegun(address) : undefined) ??
+    response = await ((method === 'GET' ? claimStartedCall(address) : undefined) ??
       fetch(address, {
         method,
         headers: headersFor(input, options),
@@ -265,8 +294,8 @@ async function sendOnce(
   } catch (error) {
     throw transportError(error, options.signal);
   }
-  const handedOut = response.headers.get('token');
-  if (handedOut) sessionStorage.setItem(tokenKey, handedOut);
+  const dispatched = response.headers.get('token');
+  if (dispatched) sessionStorage.setItem(tokenKey, dispatched);
   return await readAnswer(response, { operation, params: input.params ?? {} });
 }
 

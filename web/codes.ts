@@ -1,4 +1,4 @@
-import type { Codes } from '../contract/codes.ts';
+import type { Codes } from '../contract/errors/codes.ts';
 
 /** The error codes that screens react to. The compiler compares the numbers with the contract. */
 export const code = {

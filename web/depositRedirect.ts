@@ -1,14 +1,14 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { type Path, useGo } from './navigation.ts';
 
 /**
- * Specification section 9: so long after a deposit has arrived the console moves on to the
- * transactions.
+ * Specification section 9: how long after a deposit has arrived the console moves on to the
+ * transactions. ms
  */
 const depositRedirectMs = 30_000;
 
 /** Opens the transactions after that time. Returns a function that cancels this. */
-export function openTransactionsLater(open: (path: string) => void): () => void {
+export function openTransactionsLater(open: (path: Path) => void): () => void {
   const timer = setTimeout(() => open('/billing/history'), depositRedirectMs);
   return () => clearTimeout(timer);
 }
@@ -18,9 +18,9 @@ export function openTransactionsLater(open: (path: string) => void): () => void 
  * becomes false again.
  */
 export function useDepositRedirect(hasArrived: boolean): void {
-  const navigate = useNavigate();
+  const go = useGo();
   useEffect(
-    () => (hasArrived ? openTransactionsLater((to) => void navigate({ to })) : undefined),
-    [hasArrived, navigate],
+    () => (hasArrived ? openTransactionsLater((to) => void go({ to })) : undefined),
+    [hasArrived, go],
   );
 }

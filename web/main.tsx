@@ -2,17 +2,17 @@ import { bootstrap, openTasks } from './bootstrap.ts';
 import { adopt, begin } from './client.ts';
 import { screens } from './routes.ts';
 import { currentLanguage, preferredLanguage, setLanguage } from './texts/texts.ts';
-import { applyScheme, followSystemScheme, keptScheme } from './theme/scheme.ts';
+import { applyScheme, followSystemScheme, storedScheme } from './theme/scheme.ts';
 import { applySiteTokens } from './theme/tokens.ts';
 
 /**
- * Two stages. The screens before sign-in are small and stand alone; the console with its kit is
- * fetched when it is needed, or in the background once somebody starts to type.
+ * Two stages. The screens before sign-in are small and separate. The console is loaded when it's
+ * needed, or in the background once the user starts typing.
  */
 const publicPaths =
   /^\/(login|logout|tfa|create|forgot|setPassword|reset|validate|validateSuccessful|termsOfService|socialProcess|remoteSocial)(\/|$)/i;
 
-applyScheme(keptScheme());
+applyScheme(storedScheme());
 followSystemScheme();
 applySiteTokens();
 document.title = bootstrap.site.systemName;

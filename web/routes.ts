@@ -20,48 +20,49 @@ export interface ScreenRoute {
   firstRead?: (search: Record<string, string>) => FirstRead;
 }
 
-import { accountScreens } from '../slices/accounts/web/routes.tsx';
-import { agreementScreens } from '../slices/agreements/web/routes.tsx';
-import { alertScreens } from '../slices/alerts/web/routes.tsx';
-import { auditScreens } from '../slices/audit/web/routes.tsx';
-import { backupScreens } from '../slices/backups/web/routes.tsx';
-import { billingScreens } from '../slices/billing/web/routes.tsx';
-import { budgetScreens } from '../slices/budgets/web/routes.tsx';
-import { cloudInitScreens } from '../slices/cloudinit/web/routes.tsx';
-import { companyScreens } from '../slices/companies/web/routes.tsx';
-import { consoleScreens } from '../slices/consoles/web/routes.tsx';
-import { datacenterScreens } from '../slices/datacenters/web/routes.tsx';
-import { deliveryScreens } from '../slices/deliveries/web/routes.tsx';
-import { docsScreens } from '../slices/docs/web/routes.tsx';
-import { exchangeRateScreens } from '../slices/exchangeRates/web/routes.tsx';
-import { firewallScreens } from '../slices/firewall/web/routes.tsx';
-import { groupScreens } from '../slices/groups/web/routes.tsx';
-import { imageScreens } from '../slices/images/web/routes.tsx';
-import { infrastructureScreens } from '../slices/infrastructure/web/routes.tsx';
-import { invoiceScreens } from '../slices/invoices/web/routes.tsx';
-import { keyScreens } from '../slices/keys/web/routes.tsx';
-import { ledgerScreens } from '../slices/ledger/web/routes.tsx';
-import { mailScreens } from '../slices/mails/web/routes.tsx';
-import { networkScreens } from '../slices/networks/web/routes.tsx';
-import { packageScreens } from '../slices/packages/web/routes.tsx';
-import { paymentScreens } from '../slices/payments/web/routes.tsx';
-import { permissionScreens } from '../slices/permissions/web/routes.tsx';
-import { pricingScreens } from '../slices/pricing/web/routes.tsx';
-import { profileScreens } from '../slices/profile/web/routes.tsx';
-import { reportScreens } from '../slices/reports/web/routes.tsx';
-import { scheduleScreens } from '../slices/schedules/web/routes.tsx';
-import { serverScreens } from '../slices/servers/web/routes.tsx';
-import { settingsScreens } from '../slices/settings/web/routes.tsx';
-import { shellScreens } from '../slices/shell/web/routes.tsx';
-import { siteScreens } from '../slices/sites/web/routes.tsx';
-import { socialScreens } from '../slices/social/web/routes.tsx';
-import { topologyScreens } from '../slices/topology/web/routes.tsx';
-import { transferScreens } from '../slices/transfers/web/routes.tsx';
-import { usageScreens } from '../slices/usage/web/routes.tsx';
-import { userScreens } from '../slices/users/web/routes.tsx';
+import { alertScreens } from '../slices/cloud/alerts/web/routes.tsx';
+import { backupScreens } from '../slices/cloud/backups/web/routes.tsx';
+import { cloudInitScreens } from '../slices/cloud/cloudinit/web/routes.tsx';
+import { consoleScreens } from '../slices/cloud/consoles/web/routes.tsx';
+import { datacenterScreens } from '../slices/cloud/datacenters/web/routes.tsx';
+import { firewallScreens } from '../slices/cloud/firewall/web/routes.tsx';
+import { imageScreens } from '../slices/cloud/images/web/routes.tsx';
+import { infrastructureScreens } from '../slices/cloud/infrastructure/web/routes.tsx';
+import { networkScreens } from '../slices/cloud/networks/web/routes.tsx';
+import { packageScreens } from '../slices/cloud/packages/web/routes.tsx';
+import { scheduleScreens } from '../slices/cloud/schedules/web/routes.tsx';
+import { serverScreens } from '../slices/cloud/servers/web/routes.tsx';
+import { topologyScreens } from '../slices/cloud/topology/web/routes.tsx';
+import { transferScreens } from '../slices/cloud/transfers/web/routes.tsx';
+import { billingScreens } from '../slices/money/billing/web/routes.tsx';
+import { budgetScreens } from '../slices/money/budgets/web/routes.tsx';
+import { companyScreens } from '../slices/money/companies/web/routes.tsx';
+import { exchangeRateScreens } from '../slices/money/exchangeRates/web/routes.tsx';
+import { invoiceScreens } from '../slices/money/invoices/web/routes.tsx';
+import { ledgerScreens } from '../slices/money/ledger/web/routes.tsx';
+import { paymentScreens } from '../slices/money/payments/web/routes.tsx';
+import { pricingScreens } from '../slices/money/pricing/web/routes.tsx';
+import { reportScreens } from '../slices/money/reports/web/routes.tsx';
+import { usageScreens } from '../slices/money/usage/web/routes.tsx';
+import { auditScreens } from '../slices/operations/audit/web/routes.tsx';
+import { deliveryScreens } from '../slices/operations/deliveries/web/routes.tsx';
+import { docsScreens } from '../slices/operations/docs/web/routes.tsx';
+import { vendorRequestScreens } from '../slices/operations/vendorRequests/web/routes.tsx';
+import { accountScreens } from '../slices/people/accounts/web/routes.tsx';
+import { agreementScreens } from '../slices/people/agreements/web/routes.tsx';
+import { groupScreens } from '../slices/people/groups/web/routes.tsx';
+import { keyScreens } from '../slices/people/keys/web/routes.tsx';
+import { permissionScreens } from '../slices/people/permissions/web/routes.tsx';
+import { profileScreens } from '../slices/people/profile/web/routes.tsx';
+import { socialScreens } from '../slices/people/social/web/routes.tsx';
+import { userScreens } from '../slices/people/users/web/routes.tsx';
+import { mailScreens } from '../slices/sites/mails/web/routes.tsx';
+import { settingsScreens } from '../slices/sites/settings/web/routes.tsx';
+import { shellScreens } from '../slices/sites/shell/web/routes.tsx';
+import { siteScreens } from '../slices/sites/sites/web/routes.tsx';
 
 /** Every screen of the console, a line a slice. */
-export const screens: readonly ScreenRoute[] = [
+const all = [
   ...shellScreens,
   ...profileScreens,
   ...serverScreens,
@@ -101,4 +102,10 @@ export const screens: readonly ScreenRoute[] = [
   ...userScreens,
   ...accountScreens,
   ...deliveryScreens,
+  ...vendorRequestScreens,
 ];
+
+export const screens: readonly ScreenRoute[] = all;
+
+/** The path of a screen, in the router's form. */
+export type ScreenPath = (typeof all)[number]['path'];

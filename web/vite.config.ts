@@ -1,32 +1,30 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
-import { callsOfModules } from './callsOfModules.ts';
-import { compiledWhole } from './compiledWhole.ts';
-import { compileMessages } from './compileMessages.ts';
-import { withoutDetours } from './detours.ts';
-import { coloursInUse, variablesLeftOut } from './inUse.ts';
-import { preloads } from './preloads.ts';
-import { reactAsModules } from './reactAsModules.ts';
+import { callsOfModules } from './build/callsOfModules.ts';
+import { compiledWhole } from './build/compiledWhole.ts';
+import { compileMessages } from './build/compileMessages.ts';
+import { withoutDetours } from './build/detours.ts';
+import { preloads } from './build/preloads.ts';
+import { reactAsModules } from './build/reactAsModules.ts';
 
-/** `GET /servers`, by operation; without what other clients call. */
+/** `GET /servers server task`, by operation; without what other clients call. */
 const calls = new Map(
   Object.entries(contract as Record<string, Endpoint>).flatMap(
-    ([name, { method, path, speaks }]) => (speaks ? [] : [[name, `${method} ${path}`] as const]),
+    ([name, { method, path, topics, touches, speaks }]) =>
+      speaks ? [] : [[name, [method, path, ...(topics ?? touches ?? [])].join(' ')] as const],
   ),
 );
 
 /** Also when a test builds, whose NODE_ENV would make it the slow build for development. */
 if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
-/**
- * Writes each file beside itself as .br and .gz, so that the server compresses nothing while it
- * serves.
- */
+/** Writes each file also as .br and .gz, so that the server doesn't compress while serving. */
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
@@ -43,9 +41,9 @@ const compressed: Plugin = {
   },
 };
 
-/** What the page before sign-in needs, and everything after it too. */
+/** What the page before sign-in needs, and everything after it. */
 const isBase = (id: string): boolean =>
-  /node_modules\/(react|react-dom|scheduler|icu-minify)\/|contract\/texts\/|web\/(main|bootstrap|calls|client|routes|public\/(languageNames|countdown|passkey|problems|text)\.ts|table\/(listState|listMemory|pageSizes)|texts\/texts|theme\/(?!brand)|ui\/Wordmark)|slices\/\w+\/web\/(routes|listing)\.tsx?$|contract\/codes|preload-helper|rolldown[\\/]runtime/.test(
+  /node_modules\/(react|react-dom|scheduler|icu-minify)\/|contract\/texts\/|web\/(main|bootstrap|calls|client|routes|public\/(languageNames|parts\/countdown|passkey|parts\/problems|text)\.ts|table\/(listState|listMemory|pageSizes)|texts\/texts|theme\/(?!brand)|ui\/page\/Wordmark)|slices\/\w+\/\w+\/web\/(routes|listing)\.tsx?$|contract\/errors\/codes|preload-helper|rolldown[\\/]runtime/.test(
     id,
   );
 const isKit = (id: string): boolean =>
@@ -53,11 +51,11 @@ const isKit = (id: string): boolean =>
     id,
   );
 /**
- * What every screen before sign-in stands on, and the log-in page; each further screen is a chunk
- * of its own.
+ * The base of every screen before sign-in, and the sign-in page. Each further screen is a separate
+ * chunk.
  */
 const isPublic = (id: string): boolean =>
-  /web\/public\/(?!mount|Code|PasskeyStep|RememberBrowser|useSending|NewPassword|passwordRules|Message|(?!Login)\w+Page)|web\/texts\/public\/en/.test(
+  /web\/public\/((parts|pages)\/(?!Code|PasskeyStep|RememberBrowser|useSending|NewPassword|passwordRules|Message|(?!Login)\w+Page)|(?!mount|parts\/|pages\/)\w)|web\/texts\/public\/en/.test(
     id,
   );
 const isForForms = (id: string): boolean =>
@@ -78,13 +76,20 @@ export default defineConfig({
   base: '/',
   // `public/` holds the screens before sign-in, not files to be copied as they are.
   publicDir: false,
+  css: {
+    modules: {
+      // By the file, not by each class: the repeated part compresses to nothing.
+      generateScopedName: (name, file) =>
+        `${name}-${createHash('sha256')
+          .update(relative(import.meta.dirname, file))
+          .digest('base64url')
+          .slice(0, 3)}`,
+    },
+  },
   plugins: [
     reactAsModules,
     compileMessages,
     callsOfModules(calls),
-
-    coloursInUse,
-    variablesLeftOut,
     react(),
     preloads,
     withoutDetours,
@@ -117,23 +122,27 @@ export default defineConfig({
             { name: 'kit-dialogs', test: isForDialogs },
             {
               name: 'frame',
-              test: /web\/(data|ui|shell|table|texts\/(common|shell)\/en)(?!.*(CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useSave|useProblems|useCheckFirst|NotLoaded|Place|KeyValue|ui\/[Ss]elect|WhyNot|\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|TypedWork|GuardedClose|DialogFocus|zonedTime|Totals))|@mantine.*\.css$|slices\/servers\/web\/list\/.*\.css$/,
+              test: /web\/(data|ui|shell|table|texts\/(common|shell)\/en)(?!.*(safeHtml|CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates\/gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useSave|useProblems|useCheckFirst|NotLoaded|Place|KeyValue|form\/[Ss]elect|WhyNot|dialog\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|TypedWork|GuardedClose|DialogFocus|zonedTime|Totals))|@mantine.*\.css$|slices\/cloud\/servers\/web\/list\/.*\.css$/,
             },
             {
               name: 'images',
-              test: /slices\/images\/web\/(ImageLibrary|imageActions|image|columns|tabs|text|texts\/en)\.(tsx?|json)$/,
+              test: /slices\/cloud\/images\/web\/(ImageLibrary|imageActions|image|columns|tabs|text|texts\/en)\.(tsx?|json)$/,
             },
             {
               name: 'own-invoices',
-              test: /slices\/(invoices\/web\/(OwnInvoices|documentColumns|Mailed|parts|text|texts\/en)|payments\/web\/(OpenTotals|text|texts\/en))\.(tsx?|json)$|web\/invoiceParts/,
+              test: /slices\/money\/(invoices\/web\/(customer\/OwnInvoices|documentColumns|Mailed|parts|text|texts\/en)|payments\/web\/(OpenTotals|text|texts\/en))\.(tsx?|json)$|web\/parts\/invoiceParts/,
+            },
+            {
+              name: 'networks',
+              test: /slices\/cloud\/networks\/web\/(NetworkList|network|text|texts\/en)\.(tsx?|json)$/,
             },
             {
               name: 'users',
-              test: /slices\/users\/web\/(UserList|actions|user|text|texts\/en)\.(tsx?|json)$/,
+              test: /slices\/people\/users\/web\/(UserList|actions|user|text|texts\/en)\.(tsx?|json)$/,
             },
             {
               name: 'servers',
-              test: /slices\/servers\/web\/(ServerList|ServerState|actions|commands|text|texts\/en|list\/[^.]*)\.(tsx?|json)$/,
+              test: /slices\/cloud\/servers\/web\/(ServerList|ServerState|actions|commands|text|texts\/en|list\/[^.]*)\.(tsx?|json)$/,
             },
           ],
         },

@@ -55,8 +55,8 @@ const countedBy = (elements: Elements): string[] =>
 it('finds the catalogs', () => {
   const found = catalogs.map((path) => relative(project, path));
   expect(found).toContain('web/texts/common/en.json');
-  expect(found).toContain('slices/queue/web/texts/en.json');
-  expect(found).toContain('slices/queue/texts/en.json');
+  expect(found).toContain('slices/operations/queue/web/texts/en.json');
+  expect(found).toContain('slices/operations/queue/texts/en.json');
 });
 
 describe.each(catalogs.map((path) => [relative(project, path), path] as const))(

@@ -4,7 +4,7 @@ import compile from 'icu-minify/compile';
 import { eachLanguage, type Language, type LocalizedText, languages } from '../languages.ts';
 import { type CompiledMessage, formatMessage } from './formatMessage.ts';
 
-/** What a placeholder stands for: alike in every language, or written in each. */
+/** The value of a placeholder: the same in every language, or written in each. */
 export type LocalizedValue = string | number | LocalizedText | ((language: Language) => string);
 
 /**

@@ -1,21 +1,12 @@
-import type { LookupFunction } from 'node:net';
-import { askOnce } from '../ask.ts';
-import { say, whyUnreachable } from '../words.ts';
-import { AccountingFailure, type Ask } from './port.ts';
+import type { VendorAccess } from '../http/port.ts';
+import { vendorHttp } from '../http/vendorHttp.ts';
+import { AccountingFailure } from './port.ts';
 
-const limits = { timeoutMs: 20_000, maxAnswerBytes: 64 * 1024 };
+const limits = { timeoutMs: 20_000, maxAnswerBytes: 64 * 1024, perSecond: 20 };
 
-/**
- * Asks once. `lookup` may refuse where a name leads by failing. Throws kind `away` when no answer
- * came.
- */
-export const httpAsk =
-  (lookup?: LookupFunction): Ask =>
-  (question) =>
-    askOnce(question, { ...limits, lookup }).catch((error: Error) => {
-      const words = say('unreachable', {
-        host: new URL(question.address).host,
-        detail: whyUnreachable(error),
-      });
-      throw new AccountingFailure('away', words, { cause: error });
-    });
+/** The requests of this port. Throws kind `away` when no response arrived. */
+export const httpAsk = (access?: VendorAccess) =>
+  vendorHttp(
+    { ...limits, fail: (problem, cause) => new AccountingFailure('away', problem, { cause }) },
+    access,
+  );

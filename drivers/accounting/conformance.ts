@@ -24,7 +24,7 @@ export function oddDocument(): HandOver {
 }
 
 /** What every driver of accounting keeps, at a service that is rude now and then. */
-export function keepsAccountingPort(keeper: () => Bookkeeper): void {
+export function testAccountingPort(keeper: () => Bookkeeper): void {
   it('hands a document over to the letter, once, and says what became of it', async () => {
     const document = oddDocument();
     const receipt = await keeper().driver.handOver(document);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ask } from '../http/port.ts';
 import { httpAsk } from './ask.ts';
-import { type Bookkeeper, keepsAccountingPort, oddDocument } from './conformance.ts';
+import { type Bookkeeper, oddDocument, testAccountingPort } from './conformance.ts';
 import { finansitDriver } from './finansit.ts';
-import type { AccountingSettings, Ask } from './port.ts';
+import type { AccountingSettings } from './port.ts';
 import { FinansitFake } from './testing/finansit.ts';
 
 const now = () => new Date();
@@ -27,7 +28,7 @@ describe('Finansit', () => {
     };
   });
   afterAll(() => fake.stop());
-  keepsAccountingPort(() => keeper);
+  testAccountingPort(() => keeper);
 
   it('signs requests, and the receiver rejects another signing secret and an expired signature', async () => {
     for (const wrong of [
@@ -44,9 +45,9 @@ describe('Finansit', () => {
 
   it('sends no request to a hostname that resolves to a forbidden address', async () => {
     const before = fake.asked.length;
-    const refusing = httpAsk((_hostname, _options, callback) =>
-      callback(new Error('not there'), ''),
-    );
+    const refusing = httpAsk({
+      lookupFor: () => (_hostname, _options, callback) => callback(new Error('not there'), ''),
+    });
     const named = { ...settings, address: fake.address.replace('127.0.0.1', 'localhost') };
     await expect(finansitDriver(named, refusing).check()).rejects.toMatchObject({
       kind: 'away',
@@ -57,7 +58,7 @@ describe('Finansit', () => {
 
   const answering =
     (status: number, text: string): Ask =>
-    async () => ({ status, text });
+    async () => ({ status, headers: {}, text });
   const handOver = (ask: Ask) => finansitDriver(settings, ask).handOver(oddDocument());
 
   it.each([

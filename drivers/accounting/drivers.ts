@@ -1,10 +1,10 @@
-import type { LookupFunction } from 'node:net';
+import type { VendorAccess } from '../http/port.ts';
 import { httpAsk } from './ask.ts';
 import { finansitDriver } from './finansit.ts';
 import type { AccountingDriver, AccountingSettings } from './port.ts';
 
-/** The driver of a connection. `lookup` may refuse where a name leads. */
+/** The driver of a connection. */
 export const accountingDriver = (
   settings: AccountingSettings,
-  lookup?: LookupFunction,
-): AccountingDriver => finansitDriver(settings, httpAsk(lookup));
+  access?: VendorAccess,
+): AccountingDriver => finansitDriver(settings, httpAsk(access));

@@ -1,13 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { say } from '../words.ts';
-import {
-  type AccountingDriver,
-  AccountingFailure,
-  type AccountingSettings,
-  type Ask,
-} from './port.ts';
+import type { Ask } from '../http/port.ts';
+import { problem, vendorProblem } from '../problem.ts';
+import { type AccountingDriver, AccountingFailure, type AccountingSettings } from './port.ts';
 
-/** What the service calls a document that it took. */
+/** The service's code for an accepted document. */
 const takenCode = '0';
 
 /**
@@ -53,7 +49,7 @@ export function finansitDriver(
       };
       const { code, text, documentId, link } = await call('POST', headers, payload);
       if (documentId === '')
-        throw new AccountingFailure('away', say('referenceMissing'), { resultCode: code });
+        throw new AccountingFailure('away', problem('referenceMissing'), { resultCode: code });
       return { reference: documentId, resultCode: code, text, documentLink: link };
     },
   };
@@ -68,16 +64,15 @@ interface Said {
 }
 
 function failureOf(status: number, { code, text }: Said): AccountingFailure | null {
-  const words =
-    code || text ? [code, text].filter(Boolean).join(': ') : say('onlyStatus', { status });
-  const failure = (kind: AccountingFailure['kind'], message = words) =>
-    new AccountingFailure(kind, message, { resultCode: code || String(status) });
+  const reason = vendorProblem(code, text) ?? problem('onlyStatus', { status });
+  const failure = (kind: AccountingFailure['kind'], found = reason) =>
+    new AccountingFailure(kind, found, { resultCode: code || String(status) });
   if (status === 401 || status === 403) return failure('credentials');
   // 409: the first call with the key is still being worked on.
   if ([408, 409, 425, 429].includes(status) || status >= 500) return failure('away');
   const isTaken = status >= 200 && status < 300;
   if (code !== '') return isTaken && code === takenCode ? null : failure('refused');
-  if (isTaken) return failure('away', say('noSuchAnswer', { status }));
+  if (isTaken) return failure('away', problem('noSuchAnswer', { status }));
   const isElsewhere = status < 400 || [404, 405, 410].includes(status);
   return failure(isElsewhere ? 'address' : 'refused');
 }
@@ -111,7 +106,7 @@ const short = (value: unknown, length: number): string =>
         .slice(0, length)
     : '';
 
-/** Of what the service names, only an address of the web is ever led to. */
+/** Users are only linked to web addresses. */
 function webAddress(value: unknown): string {
   if (typeof value !== 'string' || value.length > 1000 || !URL.canParse(value)) return '';
   const { protocol, href } = new URL(value);

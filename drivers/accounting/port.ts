@@ -1,3 +1,5 @@
+import { DriverError, type Problem } from '../problem.ts';
+
 /** A document to export. */
 export interface HandOver {
   /** Identifies the document. The service records it once per key, however often it is sent. */
@@ -9,9 +11,9 @@ export interface HandOver {
   payload: string;
 }
 
-/** What the service says of a document that it took. */
+/** The service's response to an accepted document. */
 export interface Receipt {
-  /** What the service calls the document. */
+  /** The service's ID of the document. */
   reference: string;
   resultCode: string;
   text: string;
@@ -20,22 +22,14 @@ export interface Receipt {
 }
 
 /**
- * Keeps the books of a company elsewhere. Everything may be asked again; every method throws
- * `AccountingFailure`.
+ * Exports documents to a company's accounting service. Every request can be repeated. Every method
+ * throws `AccountingFailure`.
  */
 export interface AccountingDriver {
   /** Settles when the service is there and takes what it was set up with. */
   check(): Promise<void>;
   handOver(document: HandOver): Promise<Receipt>;
 }
-
-/** How a driver asks over HTTP; a test, or the portal's rules about addresses, stand behind it. */
-export type Ask = (request: {
-  method: 'GET' | 'POST';
-  address: string;
-  headers: Record<string, string>;
-  body: string | null;
-}) => Promise<{ status: number; text: string }>;
 
 /**
  * `away`: unreachable or failing, the result is unknown, so export again with the same key.
@@ -44,24 +38,24 @@ export type Ask = (request: {
  */
 export type AccountingFailureKind = 'away' | 'credentials' | 'address' | 'refused';
 
-export class AccountingFailure extends Error {
+export class AccountingFailure extends DriverError {
   readonly kind: AccountingFailureKind;
-  /** What the service calls its answer; '' when it gave none. */
+  /** The service's result code, or ''. */
   readonly resultCode: string;
 
   constructor(
     kind: AccountingFailureKind,
-    message: string,
+    problem: Problem,
     options: { cause?: unknown; resultCode?: string } = {},
   ) {
-    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    super(problem, options);
     this.name = 'AccountingFailure';
     this.kind = kind;
     this.resultCode = options.resultCode ?? '';
   }
 }
 
-/** What a connection to a service consists of. */
+/** The settings of a connection to a service. */
 export interface AccountingSettings {
   /** Where documents are sent. */
   address: string;

@@ -53,8 +53,8 @@ export interface FirewallDecision {
 }
 
 /**
- * What an engine does with the rules: all of them; only which forwarded ports are open (user mode);
- * nothing (simulated).
+ * What an engine enforces: all rules, only which ports are forwarded (user mode), or nothing
+ * (simulated).
  */
 export type FirewallEnforcement = 'all' | 'forwards' | 'nothing';
 
@@ -125,7 +125,7 @@ export function normalizeRange(text: string): string | null {
   return text.includes('/') ? `${written}/${range.prefix}` : written;
 }
 
-/** What is wrong with a policy, in one sentence, or null. */
+/** The problem of a policy, as one sentence, or null. */
 export function policyProblem(policy: FirewallPolicy): string | null {
   if (policy.rules.length > mostRules)
     return `${policy.rules.length} rules were given; a network card has ${mostRules} at most.`;

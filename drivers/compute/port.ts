@@ -18,8 +18,8 @@ export * from './firewall.ts';
 export type EngineName = 'qemu' | 'simulated';
 
 /**
- * What the engine sees a server doing. `crashed`: its process ended without the guest or the portal
- * having asked for it.
+ * The power state that the engine sees. `crashed`: the process ended although neither the guest nor
+ * the portal requested it.
  */
 export type EnginePower = 'on' | 'off' | 'suspended' | 'crashed';
 
@@ -37,7 +37,7 @@ export interface EngineCapabilities {
   problem?: string;
   remedy?: string;
   consoles: readonly ConsoleKind[];
-  /** What can change while the server runs; the rest needs it off. */
+  /** What can change while the server runs. Everything else requires it to be off. */
   live: {
     addDisk: boolean;
     growDisk: boolean;
@@ -51,10 +51,10 @@ export interface EngineCapabilities {
   network: NetworkMode;
   /** With `user`: what keeps networks from being bridged, for who looks after the host. */
   networkObstacle?: string;
-  /** What becomes of firewall rules of servers that are started now. */
+  /** What is enforced for servers that are started now. */
   firewall: FirewallEnforcement;
   /**
-   * What keeps the processes of servers away from their host. An engine without such processes has
+   * What separates the processes of servers from their host. An engine without such processes has
    * none.
    */
   protections?: readonly Protection[];
@@ -107,7 +107,7 @@ export interface DiskSpec {
  * segments are isolated.
  */
 export interface NetworkSegment {
-  /** Of the network (uuid text). */
+  /** ID of the network (uuid text). */
   id: string;
   /** `wan`: leads outside; `lan`: among servers only; `int`: services of the datacenter. */
   kind: 'wan' | 'lan' | 'int';
@@ -137,7 +137,7 @@ export interface NicSpec {
   mac: string;
   /** The segment it is connected to. Without one the interface is isolated. */
   segment?: NetworkSegment;
-  /** What the guest is given by DHCP on this NIC. */
+  /** The DHCP configuration of this NIC. */
   ipv4?: NicAddress;
   /** Passed to the guest in its seed. The interface can also send from it. */
   ipv6?: NicAddress;
@@ -167,11 +167,11 @@ export interface ServerSpec {
   disks: readonly DiskSpec[];
   nics: readonly NicSpec[];
   /**
-   * Where the boot disk's content comes from; further disks are empty, except with `server`, where
-   * all disks are copied in order (they may become larger, never smaller) and the source must be
-   * off (`wrongState`). With `snapshotId` those are copied that the snapshot holds, as it holds
-   * them, and the source may run. `files`: disks that `exportDisk` wrote, in order; `imageId` is
-   * the image the server they come from was made from, if any.
+   * The source of the boot disk's content. Further disks are empty, except with `server`, where all
+   * disks are copied in order (they can become larger, never smaller) and the source must be off
+   * (`wrongState`). With `snapshotId`, the disks of that snapshot are copied and the source can
+   * run. `files`: disks that `exportDisk` wrote, in order; `imageId` is the image that their server
+   * was created from, if any.
    */
   source:
     | { kind: 'image'; imageId: string }
@@ -189,17 +189,17 @@ export interface EngineServer {
   disks: readonly DiskSpec[];
   nics: readonly (NicSpec & {
     forwards: readonly { guestPort: number; host: string; hostPort: number }[];
-    /** What becomes of the NIC's firewall rules while the server runs as it does now. */
+    /** What is enforced of the NIC's firewall rules while the server runs as it does now. */
     firewallEnforcement: FirewallEnforcement;
   })[];
   snapshots: readonly string[];
   /** The CD in its drive, by the id of its image. */
   iso: string | null;
-  /** What it starts from next time. */
+  /** What it boots from next time. */
   bootFrom: 'disk' | 'iso';
   /**
-   * What it can grow to while it runs, when it is on; beyond that it must be off once. Absent: it
-   * must be off for any change.
+   * What it can grow to while running. For more, it must be off once. Absent: it must be off for
+   * any change.
    */
   room?: { cores: number; ramMb: number };
   hostId: string;
@@ -256,8 +256,8 @@ export interface GuestCommand {
 }
 
 /**
- * `exitCode` is 128 and the signal's number when one ended it. At most 1 MiB of each output is
- * handed on.
+ * `exitCode` is 128 plus the signal's number if a signal ended it. At most 1 MiB of each output is
+ * returned.
  */
 export interface GuestResult {
   exitCode: number;
@@ -329,17 +329,17 @@ export interface ComputeEngine {
    */
   setIso(id: string, imageId: string | null): Promise<void>;
   /**
-   * What the server starts from, from its next start on. From a CD only with one in the drive
-   * (`wrongState`).
+   * Sets what the server boots from, from its next start on. A CD must be in the drive to boot from
+   * it (`wrongState`).
    */
   bootFrom(id: string, from: 'disk' | 'iso'): Promise<void>;
   attachNic(id: string, nic: NicSpec): Promise<void>;
   removeNic(id: string, nicId: string): Promise<void>;
   connectNic(id: string, nicId: string, connected: boolean): Promise<void>;
   /**
-   * Puts the rules of a NIC in force now, if the server runs, and at every start; null takes them
-   * away, then everything passes. Connections that are open stay. Whatever the rules, a NIC sends
-   * with no other addresses than its own.
+   * Enforces the rules of a NIC now, if the server runs, and at every start. Null removes them, and
+   * everything is allowed. Open connections stay. With any rules, a NIC can send only from its own
+   * addresses.
    */
   applyFirewall(
     id: string,

@@ -12,11 +12,11 @@ import {
   expectRefusal,
 } from './conformance.ts';
 import type { EnginePower, ServerSpec } from './port.ts';
-import { qemuArguments } from './qemu/arguments.ts';
-import { claimStart, ServerConfinement } from './qemu/confinement.ts';
 import { QemuEngine } from './qemu/engine.ts';
-import { DataPaths } from './qemu/paths.ts';
-import { beginLaunch, makeSerialInput } from './qemu/process.ts';
+import { qemuArguments } from './qemu/process/arguments.ts';
+import { claimStart, ServerConfinement } from './qemu/process/confinement.ts';
+import { DataPaths } from './qemu/process/paths.ts';
+import { beginLaunch, makeSerialInput } from './qemu/process/process.ts';
 import type { ServerState } from './qemu/state.ts';
 import { SerialDialogue } from './testing/serialDialogue.ts';
 import { reasonToSkip, tinyGuestImage } from './testing/tinyGuest.ts';

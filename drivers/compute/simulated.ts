@@ -552,11 +552,11 @@ export class SimulatedEngine implements ComputeEngine {
   ): Promise<string | null> {
     for (const [index, path] of paths.entries()) {
       const sizeGb = await exportedSizeGb(path);
-      const givenGb = spec.disks[index]?.sizeGb ?? 0;
-      if (givenGb < sizeGb)
+      const requestedGb = spec.disks[index]?.sizeGb ?? 0;
+      if (requestedGb < sizeGb)
         throw error(
           'refused',
-          `Disk ${index + 1} needs ${sizeGb} GB or more; ${givenGb} GB were asked for.`,
+          `Disk ${index + 1} needs ${sizeGb} GB or more; ${requestedGb} GB were asked for.`,
         );
     }
     return imageId === null ? null : (await this.#readImage(imageId)).id;

@@ -9,7 +9,7 @@ import {
 } from './port.ts';
 
 /**
- * What one server may have at most. Every engine keeps the same limits, so that a portal can change
+ * The largest size of a server. Every engine has the same limits, so that a portal can change
  * engines.
  */
 export const limits = {

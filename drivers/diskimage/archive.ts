@@ -5,7 +5,7 @@ import { ImageRefused } from './port.ts';
 
 export interface ArchiveEntry {
   name: string;
-  /** Where its content lies in the archive, in bytes. */
+  /** The position of its content in the archive, in bytes. */
   offset: number;
   size: number;
 }

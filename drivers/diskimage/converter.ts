@@ -27,7 +27,7 @@ const qemuName: Record<DiskFormat, string> = {
   vhd: 'vpc',
   vhdx: 'vhdx',
 };
-/** VMDKs that are one file; the others name files beside them. */
+/** VMDKs in one file. The others refer to further files. */
 const wholeVmdks = ['monolithicSparse', 'streamOptimized'];
 
 interface ImageInfo {
@@ -100,7 +100,7 @@ export class QemuImgConverter implements ImageConverter {
   async #convert(source: string, folder: string, options: ConvertOptions): Promise<ConvertedImage> {
     const from = await formatOf(source);
     if (from === 'iso') return await takeCd(source, folder);
-    // The sandbox sees the file under a name of ours, whatever it was called.
+    // The sandbox sees the file under a fixed name.
     const input = join(folder, 'in');
     if (from === 'ova') await extractDisk(source, input, options.signal);
     else await link(source, input);

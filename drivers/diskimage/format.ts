@@ -18,7 +18,7 @@ interface Signature {
     | 'zip';
 }
 
-/** What a file's first bytes say. */
+/** Signatures in a file's first bytes. */
 const signatures: readonly Signature[] = [
   { offset: 0, bytes: 'QFI\xfb', format: 'qcow2' },
   { offset: 0, bytes: 'KDMV', format: 'vmdk' },
@@ -49,8 +49,8 @@ const footerBytes = 512;
 const differencing = 4;
 
 /**
- * What an image is, by its content: the name of a file says nothing. A file without any mark is
- * `raw`. Throws `ImageRefused` for what is known and not taken.
+ * The format of an image by its content, independent of the file name. A file without a signature
+ * is `raw`. Throws `ImageRefused` for a known format that isn't supported.
  */
 export async function formatOf(path: string): Promise<ImageFormat> {
   const file = await open(path);

@@ -4,7 +4,7 @@
  * claim to be huge, or be made to break the tool that reads it.
  */
 
-/** What can be brought. `vhd` is QEMU's vpc, `ova` an archive with exactly one disk in it. */
+/** The supported formats. `vhd` is QEMU's vpc, `ova` an archive with exactly one disk. */
 export const imageFormats = ['qcow2', 'raw', 'vmdk', 'vhd', 'vhdx', 'ova', 'iso'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
@@ -12,9 +12,9 @@ export type ImageFormat = (typeof imageFormats)[number];
 export type Progress = (percent: number) => void;
 
 export interface ConvertOptions {
-  /** The disk may show so many GB (2^30 bytes) to its server at most. */
+  /** The largest virtual size of the disk, in GB (2^30 bytes). */
   maxVirtualGb: number;
-  /** The converted file may have so many bytes at most. */
+  /** The largest size of the converted file, in bytes. */
   maxBytes: number;
   progress?: Progress;
   signal?: AbortSignal;
@@ -24,7 +24,7 @@ export interface ConvertOptions {
 export interface ConvertedImage {
   path: string;
   format: 'qcow2' | 'iso';
-  /** What it was. */
+  /** The original format. */
   from: ImageFormat;
   sizeBytes: number;
   virtualBytes: number;
@@ -57,7 +57,7 @@ export type ImageRefusalKind =
   | 'archive'
   | 'noTool';
 
-/** The image cannot be taken. `message` is for the person, a sentence. */
+/** The image can't be used. `message` is a sentence for the user. */
 export class ImageRefused extends Error {
   readonly kind: ImageRefusalKind;
   constructor(kind: ImageRefusalKind, message: string, options?: { cause?: unknown }) {

@@ -18,7 +18,7 @@ export interface SandboxResult {
   stderr: string;
 }
 
-/** So much of what it says is kept. */
+/** The longest output that is kept. Bytes */
 const outputMax = 2 ** 20;
 
 /**
@@ -82,7 +82,7 @@ export async function runSandboxed(
     return await run(['--pdeathsig', 'KILL', 'unshare', ...user, ...namespaces, ...shell], options);
   } finally {
     if (account) await takeBack(workFolder, account);
-    // What was mounted on it went with the namespace.
+    // Its mounts ended with the namespace.
     await rmdir(root).catch(() => undefined);
   }
 }

@@ -9,7 +9,7 @@ export interface ExchangeRateService {
 }
 
 /** What every driver of the port keeps. */
-export function keepsExchangeRatePort(service: () => ExchangeRateService): void {
+export function testExchangeRatePort(service: () => ExchangeRateService): void {
   it('tells the rates of one day as exact decimals above zero, each currency once and never the base itself', async () => {
     const { day, base, rates } = await service().driver.latest();
     expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);

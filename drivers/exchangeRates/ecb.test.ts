@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keepsExchangeRatePort } from './conformance.ts';
+import { testExchangeRatePort } from './conformance.ts';
 import { ecbDriver } from './ecb.ts';
 import { EcbFake } from './testing/ecb.ts';
 
@@ -50,7 +50,7 @@ it.each([
   ecb.instead = null;
 });
 
-keepsExchangeRatePort(() => ({
+testExchangeRatePort(() => ({
   driver: driver(),
   answerInstead: (answer) => {
     ecb.instead = answer;

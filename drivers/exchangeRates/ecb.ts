@@ -1,6 +1,6 @@
-import type { LookupFunction } from 'node:net';
-import { askOnce } from '../ask.ts';
-import { say, whyUnreachable } from '../words.ts';
+import type { VendorAccess } from '../http/port.ts';
+import { vendorHttp } from '../http/vendorHttp.ts';
+import { problem } from '../problem.ts';
 import {
   type ExchangeRateDriver,
   ExchangeRateFailure,
@@ -8,33 +8,30 @@ import {
   type PublishedRates,
 } from './port.ts';
 
-const limits = { timeoutMs: 20_000, maxAnswerBytes: 256 * 1024 };
+const limits = { timeoutMs: 20_000, maxAnswerBytes: 256 * 1024, perSecond: 2 };
 
 /**
  * The euro foreign exchange reference rates of the European Central Bank: `eurofxref-daily.xml`,
- * published around 16:00 in Frankfurt on each working day. `lookup` may refuse where the name
- * leads.
+ * published around 16:00 in Frankfurt on each working day.
  */
 export function ecbDriver(
   { address }: ExchangeRateSettings,
-  lookup?: LookupFunction,
+  access?: VendorAccess,
 ): ExchangeRateDriver {
-  return { latest: async () => read(await ask(address, lookup)) };
-}
-
-async function ask(address: string, lookup: LookupFunction | undefined): Promise<string> {
+  const ask = vendorHttp(
+    { ...limits, fail: (found, cause) => new ExchangeRateFailure(found, { cause }) },
+    access,
+  );
   const headers = { accept: 'application/xml, text/xml' };
-  const { status, text } = await askOnce(
-    { method: 'GET', address, headers, body: null },
-    { ...limits, lookup },
-  ).catch((error: Error) => {
-    throw new ExchangeRateFailure(
-      say('unreachable', { host: new URL(address).host, detail: whyUnreachable(error) }),
-      { cause: error },
-    );
-  });
-  if (status !== 200) throw new ExchangeRateFailure(say('onlyStatus', { status }));
-  return text;
+  return {
+    latest: async () => {
+      // Not repeatable: it's requested again every hour until it succeeds.
+      const request = { address, headers, body: null, isRepeatable: false };
+      const { status, text } = await ask({ method: 'GET', ...request });
+      if (status !== 200) throw new ExchangeRateFailure(problem('onlyStatus', { status }));
+      return read(text);
+    },
+  };
 }
 
 /**
@@ -56,7 +53,7 @@ function read(text: string): PublishedRates {
   const [day = ''] = days;
   const isRight = days.length === 1 && isDay(day) && rates.length > 0 && rates.every(isRate);
   if (!isRight || new Set(rates.map(({ quote }) => quote)).size !== rates.length)
-    throw new ExchangeRateFailure(say('ratesUnreadable'));
+    throw new ExchangeRateFailure(problem('ratesUnreadable'));
   return { day, base: 'EUR', rates };
 }
 

@@ -1,15 +1,17 @@
+import { DriverError, type Problem } from '../problem.ts';
+
 /** The rates of one day, as a bank published them. */
 export interface PublishedRates {
   /** `2026-11-24` */
   day: string;
-  /** One of it is so many of each of the others. */
+  /** The currency whose price in each of the others is given. */
   base: string;
   /** Exact decimals as they were published. */
   rates: readonly { quote: string; rate: string }[];
 }
 
 export interface ExchangeRateSettings {
-  /** Of the published file. */
+  /** URL of the published file. */
   address: string;
 }
 
@@ -19,9 +21,9 @@ export interface ExchangeRateDriver {
   latest(): Promise<PublishedRates>;
 }
 
-export class ExchangeRateFailure extends Error {
-  constructor(message: string, options?: { cause?: unknown }) {
-    super(message, options);
+export class ExchangeRateFailure extends DriverError {
+  constructor(problem: Problem, options?: { cause?: unknown }) {
+    super(problem, options);
     this.name = 'ExchangeRateFailure';
   }
 }

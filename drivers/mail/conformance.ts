@@ -27,7 +27,7 @@ export const sampleMessage: MailMessage = {
 };
 
 /** What every driver of the port keeps. */
-export function keepsMailPort(carrier: () => MailCarrier): void {
+export function testMailPort(carrier: () => MailCarrier): void {
   it('hands a message over, once, to everybody it is for', async () => {
     const before = carrier().taken().length;
     const receipt = await carrier().driver.send({

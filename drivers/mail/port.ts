@@ -1,3 +1,5 @@
+import { DriverError, type Problem } from '../problem.ts';
+
 /**
  * A complete message. Addresses are bare (`name@host`). Only the driver writes them into headers.
  */
@@ -16,7 +18,7 @@ export interface MailMessage {
   attachments: readonly { name: string; type: string; content: Buffer }[];
 }
 
-/** What has become of a message that was taken. */
+/** The result of an accepted message. */
 export interface MailReceipt {
   /** Addresses the server did not take though it took the message. */
   refused: readonly string[];
@@ -24,24 +26,24 @@ export interface MailReceipt {
 
 /** Sends complete messages through a provider. */
 export interface MailDriver {
-  /** Settles once the server has taken the message. Throws `MailFailure`. */
+  /** Resolves once the server has accepted the message. Throws `MailFailure`. */
   send(message: MailMessage): Promise<MailReceipt>;
   /** Connects and signs in without sending anything. Throws `MailFailure`. */
   check(): Promise<void>;
   close(): void;
 }
 
-export class MailFailure extends Error {
+export class MailFailure extends DriverError {
   /** Asking again changes nothing: the address does not exist, the content is refused. */
   readonly isPermanent: boolean;
-  /** The server can't be reached or doesn't accept the sign-in, whatever the message. */
+  /** The server can't be reached or rejects the sign-in, independent of the message. */
   readonly isUnavailable: boolean;
   constructor(
-    message: string,
+    problem: Problem,
     isPermanent: boolean,
     { isUnavailable = false, cause }: { isUnavailable?: boolean; cause?: unknown } = {},
   ) {
-    super(message, { cause });
+    super(problem, { cause });
     this.name = 'MailFailure';
     this.isPermanent = isPermanent;
     this.isUnavailable = isUnavailable;

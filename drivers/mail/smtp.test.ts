@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepsMailPort, sampleMessage } from './conformance.ts';
+import { sampleMessage, testMailPort } from './conformance.ts';
 import type { MailDriver } from './port.ts';
 import { type SmtpSettings, smtpDriver } from './smtp.ts';
 import { MailServer, never, notNow } from './testing/mailServer.ts';
@@ -34,7 +34,7 @@ describe('SMTP', () => {
     driver = open(settingsOf(server));
   });
 
-  keepsMailPort(() => ({
+  testMailPort(() => ({
     driver,
     taken: () => server.taken,
     answerNext: (answer) => {

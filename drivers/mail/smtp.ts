@@ -1,6 +1,7 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
+import { problem, unreachable, vendorProblem } from '../problem.ts';
 import { type MailDriver, MailFailure, type MailMessage, type MailReceipt } from './port.ts';
 
 export interface SmtpSettings {
@@ -16,13 +17,13 @@ export interface SmtpSettings {
   password: string;
   /** Where the host's name leads; may refuse by failing. */
   lookup?: LookupFunction;
-  /** PEM of an authority of one's own. */
+  /** PEM of a private certificate authority. */
   authority?: string;
 }
 
 /**
- * Nothing from the server for so long: it is away. After the whole message it may look at it for a
- * while.
+ * How long the server may take to respond before it counts as unavailable. After the whole message
+ * it can take longer. ms
  */
 const connectMs = 8_000;
 const silenceMs = 30_000;
@@ -57,14 +58,14 @@ export function smtpDriver(settings: SmtpSettings): MailDriver {
       try {
         return receiptOf(await transport.sendMail(mailOf(message)), message);
       } catch (error) {
-        throw failureOf(error);
+        throw failureOf(error, settings);
       }
     },
     check: async () => {
       try {
         await transport.verify();
       } catch (error) {
-        throw failureOf(error);
+        throw failureOf(error, settings);
       }
     },
     close: () => transport.close(),
@@ -123,7 +124,7 @@ function receiptOf(
     typeof entry === 'string' ? entry : entry.address,
   );
   if (refused.includes(message.to))
-    throw new MailFailure(`The mail server does not take mail for ${message.to}.`, true);
+    throw new MailFailure(problem('recipientRefused', { address: message.to }), true);
   return { refused };
 }
 
@@ -137,14 +138,15 @@ interface SmtpError extends Error {
  * A reply of 500 or above is permanent (RFC 5321, 4.2.1), except for authentication: the password
  * may be corrected.
  */
-function failureOf(error: unknown): MailFailure {
+function failureOf(error: unknown, { host }: Pick<SmtpSettings, 'host'>): MailFailure {
   if (error instanceof MailFailure) return error;
-  const { code = '', responseCode = 0, response, message } = error as SmtpError;
+  const { code = '', responseCode = 0, response } = error as SmtpError;
   const isAboutAccess =
     code === 'EAUTH' || code === 'ETLS' || [530, 534, 535, 538].includes(responseCode);
   const isPermanent =
     (responseCode >= 500 && !isAboutAccess) || (code === 'EENVELOPE' && responseCode === 0);
-  return new MailFailure((response ?? message).replace(/\s+/g, ' ').slice(0, 500), isPermanent, {
+  const found = (response && vendorProblem(response)) || unreachable(host, error as SmtpError);
+  return new MailFailure(found, isPermanent, {
     // 421: the server closes the connection (RFC 5321, 4.2.1).
     isUnavailable: isAboutAccess || responseCode === 0 || responseCode === 421,
     cause: error,

@@ -1,4 +1,4 @@
-import { say } from '../words.ts';
+import { problem } from '../problem.ts';
 import { type Coin, PaymentFailure } from './port.ts';
 
 /** `10.5` with two digits → `1050`. Throws kind `refused` for an amount that is finer than that. */
@@ -6,13 +6,16 @@ export function toMinor({ amount, currency, digits }: Coin): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   const kept = fraction.replace(/0+$/, '');
   if (!/^\d+$/.test(whole) || !/^\d*$/.test(kept) || kept.length > digits)
-    throw new PaymentFailure('refused', say('amountFiner', { amount: `${amount} ${currency}` }));
+    throw new PaymentFailure(
+      'refused',
+      problem('amountFiner', { amount: `${amount} ${currency}` }),
+    );
   return BigInt(whole + kept.padEnd(digits, '0')).toString();
 }
 
 /** `1050` with two digits → `10.5`. Values that aren't integers are invalid. */
 export function fromMinor(minor: unknown, digits: number): string {
-  if (!Number.isSafeInteger(minor)) throw new PaymentFailure('refused', say('amountNotWhole'));
+  if (!Number.isSafeInteger(minor)) throw new PaymentFailure('refused', problem('amountNotWhole'));
   const text = String(Math.abs(minor as number)).padStart(digits + 1, '0');
   const whole = text.slice(0, text.length - digits);
   return plain(

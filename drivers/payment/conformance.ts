@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { OrderRequest, PaymentDriver } from './port.ts';
 import type { PaymentVendor, Rudeness } from './testing/vendor.ts';
 
@@ -10,6 +10,8 @@ export interface Payer {
   /** The same with a key the provider does not take. */
   wrongKey: PaymentDriver;
   pay(reference: string): void;
+  /** Moves the clock of the driver and the provider to so many ms from now. */
+  shiftClock(ms: number): void;
   /** A call of its webhook about a payment. */
   signed(reference: string): { headers: Record<string, string>; body: string };
 }
@@ -38,7 +40,7 @@ function requestOf(more: Partial<OrderRequest> = {}): OrderRequest {
 }
 
 /** What every driver of payments keeps, at a provider that is rude now and then. */
-export function keepsPaymentPort(payer: () => Payer): void {
+export function testPaymentPort(payer: () => Payer): void {
   const begun = async (more: Partial<OrderRequest> = {}) => {
     const request = requestOf(more);
     return { request, ...(await payer().driver.createOrder(request)) };
@@ -69,7 +71,7 @@ export function keepsPaymentPort(payer: () => Payer): void {
       amount: '12.5',
       refunded: '0',
       fee: '0.59',
-      problem: '',
+      problem: null,
     });
     expect(await payer().driver.capture(reference)).toMatchObject({ state: 'completed' });
   });
@@ -92,13 +94,13 @@ export function keepsPaymentPort(payer: () => Payer): void {
   it.each<Rudeness>(['answersPage', 'answersNothing'])(
     'believes nothing of a provider that %s, and knows what it did when it is asked again',
     async (how) => {
-      const { reference } = await paid();
+      const first = await paid();
       payer().vendor.rude(/^GET/, how);
-      await expect(payer().driver.read(reference)).rejects.toMatchObject({ kind: 'away' });
-      const { method, capture } = await paid({ keepsMethod: true });
+      await expect(payer().driver.read(first.reference)).rejects.toMatchObject({ kind: 'away' });
+      const { method, capture, reference } = await paid({ keepsMethod: true });
       const orderId = randomUUID();
       const charge = {
-        ...{ key: orderId, orderId, coin, description: 'A test' },
+        ...{ key: orderId, since: new Date(), orderId, coin, description: 'A test' },
         method: { token: method?.token ?? '', customer: method?.customer ?? '' },
       };
       payer().vendor.rude(/^POST .*(orders|payment_intents)$/, how);
@@ -108,8 +110,11 @@ export function keepsPaymentPort(payer: () => Payer): void {
         orderId,
       });
       const refundId = randomUUID();
-      const request = { key: refundId, capture: capture ?? '', refundId, coin, note: 'A test' };
-      payer().vendor.rude(/refund/, how);
+      const request = {
+        ...{ key: refundId, since: new Date(), reference, capture: capture ?? '' },
+        ...{ refundId, coin, note: 'A test' },
+      };
+      payer().vendor.rude(/^POST .*refund/, how);
       await expect(payer().driver.refund(request)).rejects.toMatchObject({ kind: 'away' });
       expect(await payer().driver.refund(request)).toMatchObject({ state: 'done' });
     },
@@ -143,6 +148,7 @@ export function keepsPaymentPort(payer: () => Payer): void {
     const orderId = randomUUID();
     const charge = {
       key: orderId,
+      since: new Date(),
       orderId,
       coin,
       description: 'A test',
@@ -165,12 +171,14 @@ export function keepsPaymentPort(payer: () => Payer): void {
     const refundId = randomUUID();
     const request = {
       key: refundId,
+      since: new Date(),
+      reference,
       capture: capture ?? '',
       refundId,
       coin: { ...coin, amount: '10' },
       note: 'A test',
     };
-    payer().vendor.rude(/refund/, 'dropsAfter');
+    payer().vendor.rude(/^POST .*refund/, 'dropsAfter');
     await expect(payer().driver.refund(request)).rejects.toMatchObject({ kind: 'away' });
     const refund = await payer().driver.refund(request);
     expect(refund).toMatchObject({ state: 'done' });
@@ -185,6 +193,41 @@ export function keepsPaymentPort(payer: () => Payer): void {
       refunded: '10',
     });
   });
+
+  it.each([1, 40, 400])(
+    'pays back and charges once when it is asked again after %i days, and the provider has forgotten the keys',
+    async (days) => {
+      onTestFinished(() => payer().shiftClock(0));
+      const { reference, capture, method } = await paid({ keepsMethod: true });
+      const [refundId, orderId] = [randomUUID(), randomUUID()];
+      const since = new Date();
+      const refund = {
+        ...{ key: refundId, since, reference, capture: capture ?? '' },
+        ...{ refundId, coin: { ...coin, amount: '4' }, note: 'A test' },
+      };
+      const charge = {
+        ...{ key: orderId, since, orderId, coin, description: 'A test' },
+        method: { token: method?.token ?? '', customer: method?.customer ?? '' },
+      };
+      payer().vendor.rude(/^POST .*refund/, 'dropsAfter');
+      await expect(payer().driver.refund(refund)).rejects.toMatchObject({ kind: 'away' });
+      payer().vendor.rude(/^POST .*(orders|payment_intents)$/, 'dropsAfter');
+      await expect(payer().driver.chargeSaved(charge)).rejects.toMatchObject({ kind: 'away' });
+      const taken = payer().vendor.taken();
+      payer().shiftClock(days * 86_400_000);
+      expect(await payer().driver.refund(refund)).toMatchObject({ state: 'done' });
+      await payer()
+        .driver.chargeSaved(charge)
+        .then(
+          (payment) => expect(payment).toMatchObject({ state: 'completed', orderId }),
+          (error) => expect(error).toMatchObject({ kind: 'paid' }),
+        );
+      expect(payer().vendor.taken()).toBe(taken);
+      const never = { ...refund, key: randomUUID(), refundId: randomUUID() };
+      expect(await payer().driver.refund(never)).toMatchObject({ state: 'done' });
+      expect(payer().vendor.taken()).toBe(taken - 400);
+    },
+  );
 
   it('says when its key is not taken, without telling it', async () => {
     await payer().driver.check();

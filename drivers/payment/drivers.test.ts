@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parsed } from '../http/json.ts';
 import { fixed, fromMinor, toMinor } from './amounts.ts';
+import { pageAt } from './answers.ts';
 import { httpAsk } from './ask.ts';
-import { keepsPaymentPort, type Payer } from './conformance.ts';
+import { type Payer, testPaymentPort } from './conformance.ts';
 import { driverBy } from './drivers.ts';
-import { answered, pageAt } from './json.ts';
 import { PayPalFake } from './testing/paypal.ts';
 import { StripeFake } from './testing/stripe.ts';
 
-const now = () => new Date();
+let clockShiftMs = 0;
+const now = () => new Date(Date.now() + clockShiftMs);
+const shiftClock = (ms: number) => {
+  clockShiftMs = ms;
+};
 
 describe('amounts', () => {
   it.each<[string, number, string, string]>([
@@ -35,11 +40,11 @@ describe('redirect address of a payer', () => {
   it.each(['javascript:alert(1)', 'data:text/html,hello', 'file:///etc/passwd', '/pay', ''])(
     'rejects %s',
     (address) => {
-      expect(() => pageAt(answered(address))).toThrow(/no payment page/);
+      expect(() => pageAt(parsed(JSON.stringify(address)))).toThrow(/no payment page/);
     },
   );
   it('accepts a page of the provider', () => {
-    expect(pageAt(answered('https://pay.example/c/1'))).toBe('https://pay.example/c/1');
+    expect(pageAt(parsed('"https://pay.example/c/1"'))).toBe('https://pay.example/c/1');
   });
 });
 
@@ -47,6 +52,7 @@ describe('Stripe', () => {
   const fake = new StripeFake();
   let payer: Payer;
   beforeAll(async () => {
+    fake.now = now;
     await fake.start();
     const settings = {
       provider: 'stripe',
@@ -59,12 +65,13 @@ describe('Stripe', () => {
       vendor: fake,
       driver: driverBy(settings, httpAsk()),
       wrongKey: driverBy({ ...settings, secret: 'sk_test_wrong' }, httpAsk()),
+      shiftClock,
       pay: (reference) => fake.pay(reference),
       signed: (reference) => fake.ended(reference),
     };
   });
   afterAll(() => fake.stop());
-  keepsPaymentPort(() => payer);
+  testPaymentPort(() => payer);
 
   it('accepts a request if one of several signatures matches, as during secret rotation', async () => {
     const order = await begin(payer);
@@ -107,6 +114,7 @@ describe('PayPal', () => {
   const fake = new PayPalFake();
   let payer: Payer;
   beforeAll(async () => {
+    fake.now = now;
     await fake.start();
     const settings = {
       provider: 'paypal',
@@ -120,12 +128,13 @@ describe('PayPal', () => {
       vendor: fake,
       driver: driverBy(settings, httpAsk()),
       wrongKey: driverBy({ ...settings, secret: 'wrong-secret' }, httpAsk()),
+      shiftClock,
       pay: (reference) => fake.approve(reference),
       signed: (reference) => fake.approved(reference),
     };
   });
   afterAll(() => fake.stop());
-  keepsPaymentPort(() => payer);
+  testPaymentPort(() => payer);
 
   it('requests a new token when the current one is rejected', async () => {
     await payer.driver.check();

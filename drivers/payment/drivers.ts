@@ -1,12 +1,12 @@
-import type { LookupFunction } from 'node:net';
+import type { Ask, VendorAccess } from '../http/port.ts';
 import { httpAsk } from './ask.ts';
 import { payPalDriver } from './paypal.ts';
-import type { Ask, PaymentDriver, ProviderSettings } from './port.ts';
+import type { PaymentDriver, ProviderSettings } from './port.ts';
 import { stripeDriver } from './stripe.ts';
 
-/** The driver of a connection. `lookup` may refuse where a name leads. */
-export const paymentDriver = (settings: ProviderSettings, lookup?: LookupFunction): PaymentDriver =>
-  driverBy(settings, httpAsk(lookup));
+/** The driver of a connection. */
+export const paymentDriver = (settings: ProviderSettings, access?: VendorAccess): PaymentDriver =>
+  driverBy(settings, httpAsk(access));
 
 export function driverBy(settings: ProviderSettings, ask: Ask): PaymentDriver {
   const { baseAddress, secret, now } = settings;

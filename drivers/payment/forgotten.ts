@@ -10,7 +10,7 @@ const expired = (reference: string): Payment => ({
     orderId: null,
     capture: null,
   },
-  ...{ fee: null, refunded: '0', method: null, problem: '' },
+  ...{ fee: null, refunded: '0', method: null, problem: null },
 });
 
 /**

@@ -1,5 +1,6 @@
+import type { Answered } from '../http/json.ts';
 import { fromMinor, plain, toMinor } from './amounts.ts';
-import { type Answered, demanded } from './json.ts';
+import { demanded } from './answers.ts';
 import type { Dispute } from './port.ts';
 
 /** The amount of a part, in hundredths: no currency PayPal takes has finer ones. */

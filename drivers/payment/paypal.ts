@@ -1,10 +1,13 @@
-import { say } from '../words.ts';
+import { type Answered, parsed } from '../http/json.ts';
+import type { Ask, Tokens } from '../http/port.ts';
+import { basicCredentials, memoryKeeper, withBearer } from '../http/tokens.ts';
+import { problem, vendorProblem } from '../problem.ts';
 import { fixed, fromMinor, plain } from './amounts.ts';
+import { demanded, pageAt } from './answers.ts';
 import { orForgotten } from './forgotten.ts';
-import { type Answered, demanded, pageAt, parsed, said } from './json.ts';
+import { once } from './once.ts';
 import { disputeOf, hundredthsOf } from './payPalDispute.ts';
 import {
-  type Ask,
   type Coin,
   type OrderRequest,
   type Payment,
@@ -17,7 +20,7 @@ import {
 } from './port.ts';
 
 export interface PayPalSettings {
-  /** `https://api-m.paypal.com`, `https://api-m.sandbox.paypal.com`, or what speaks the same. */
+  /** `https://api-m.paypal.com`, `https://api-m.sandbox.paypal.com`, or a compatible service. */
   baseAddress: string;
   clientId: string;
   clientSecret: string;
@@ -26,8 +29,6 @@ export interface PayPalSettings {
   now(): Date;
 }
 
-/** A token is renewed this long before it expires. */
-const tokenMarginMs = 60_000;
 /**
  * Anyone can call a webhook, and each call is verified with PayPal, so concurrency is limited.
  * PayPal repeats its own events for three days.
@@ -44,29 +45,27 @@ const moneyOf = (coin: Coin) => ({ currency_code: coin.currency, value: fixed(pa
  */
 export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver {
   const base = settings.baseAddress.replace(/\/+$/, '');
-  let token: { value: string; until: number } | null = null;
   let verifying = 0;
 
-  const newToken = async (): Promise<string> => {
+  const renew = async (): Promise<Tokens> => {
     const { status, text } = await ask({
       method: 'POST',
       address: `${base}/v1/oauth2/token`,
       headers: {
-        authorization: `Basic ${Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')}`,
+        authorization: basicCredentials(settings.clientId, settings.clientSecret),
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: 'grant_type=client_credentials',
+      isRepeatable: true,
     });
     const body = parsed(text);
-    const value = body.at('access_token').text();
-    if (status !== 200 || value === '') throw failureOf(status, body);
-    token = {
-      value,
-      until:
-        settings.now().getTime() + (body.at('expires_in').number() ?? 0) * 1000 - tokenMarginMs,
-    };
-    return value;
+    const access = body.at('access_token').text();
+    if (status !== 200 || access === '') throw failureOf(status, body);
+    const lifeMs = (body.at('expires_in').number() ?? 0) * 1000;
+    const accessUntil = new Date(settings.now().getTime() + lifeMs);
+    return { access, accessUntil, refresh: '', refreshUntil: null };
   };
+  const send = withBearer({ tokens: memoryKeeper(), renew, now: settings.now }, ask);
 
   const call = async (
     method: 'GET' | 'POST' | 'DELETE',
@@ -74,25 +73,19 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
     body?: string,
     key?: string,
   ): Promise<Answered> => {
-    const send = async (bearer: string) =>
-      await ask({
-        method,
-        address: `${base}${path}`,
-        headers: {
-          authorization: `Bearer ${bearer}`,
-          prefer: 'return=representation',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(key ? { 'paypal-request-id': key } : {}),
-        },
-        body: body ?? null,
-      });
-    const kept = token !== null && token.until > settings.now().getTime() ? token.value : null;
-    let answer = await send(kept ?? (await newToken()));
-    // A token may be taken back before its time.
-    if (answer.status === 401 && kept) answer = await send(await newToken());
-    const said = parsed(answer.text);
-    if (answer.status >= 200 && answer.status < 300) return said;
-    throw failureOf(answer.status, said);
+    const response = await send({
+      method,
+      address: `${base}${path}`,
+      headers: {
+        prefer: 'return=representation',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key ? { 'paypal-request-id': key } : {}),
+      },
+      body: body ?? null,
+    });
+    const answer = parsed(response.text);
+    if (response.status >= 200 && response.status < 300) return answer;
+    throw failureOf(response.status, answer);
   };
 
   const orderPath = (reference: string) => `/v2/checkout/orders/${encodeURIComponent(reference)}`;
@@ -100,7 +93,7 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
     orForgotten(reference, async () => paymentOf(await call('GET', orderPath(reference))));
 
   return {
-    check: async () => void (await newToken()),
+    check: async () => void (await renew()),
     read,
     createOrder: async (order) => {
       const made = await call(
@@ -133,7 +126,7 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
         const now = await read(reference);
         return now.state === 'completed'
           ? now
-          : { ...now, problem: error.message, isCapturable: false };
+          : { ...now, problem: error.problem, isCapturable: false };
       }
     },
     // There is nothing to cancel, because only captured orders are charged.
@@ -147,7 +140,7 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
         await call('POST', '/v2/checkout/orders', JSON.stringify(body), key),
       );
       if (payment.state === 'created')
-        throw new PaymentFailure('authentication', say('payerAgain'), {
+        throw new PaymentFailure('authentication', problem('payerAgain'), {
           reference: payment.reference,
         });
       return payment;
@@ -155,18 +148,23 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
     forgetMethod: async (vaulted) => {
       await call('DELETE', `/v3/vault/payment-tokens/${encodeURIComponent(vaulted)}`);
     },
-    refund: async ({ key, capture, refundId, coin, note }) => {
+    refund: async (request) => {
+      const { key, reference, capture, refundId, coin, note } = request;
       const body = {
         amount: moneyOf(coin),
         custom_id: refundId,
         note_to_payer: note.slice(0, 255),
       };
+      const path = `/v2/payments/captures/${encodeURIComponent(capture)}/refund`;
+      const find = async () => {
+        const order = await call('GET', orderPath(reference));
+        demanded(order.at('id'));
+        const refunds = order.at('purchase_units', 0, 'payments', 'refunds').list();
+        return refunds.find((refund) => refund.at('custom_id').text() === refundId) ?? null;
+      };
       return refundOf(
-        await call(
-          'POST',
-          `/v2/payments/captures/${encodeURIComponent(capture)}/refund`,
-          JSON.stringify(body),
-          key,
+        await once(request, settings.now(), find, () =>
+          call('POST', path, JSON.stringify(body), key),
         ),
       );
     },
@@ -177,8 +175,7 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
     readEvent: async (signed) => {
       const event = eventOf(signed.body);
       const body = verification(settings.webhookId, signed);
-      if (verifying >= mostVerifying)
-        throw new PaymentFailure('away', 'Too many calls are being verified at once.');
+      if (verifying >= mostVerifying) throw new PaymentFailure('away', problem('eventsBusy'));
       verifying += 1;
       const answer = await call('POST', '/v1/notifications/verify-webhook-signature', body).finally(
         () => {
@@ -186,7 +183,7 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
         },
       );
       if (demanded(answer.at('verification_status')) !== 'SUCCESS')
-        throw new PaymentFailure('signature', 'PayPal did not sign it.');
+        throw new PaymentFailure('signature', problem('signatureWrong'));
       return event;
     },
   };
@@ -198,7 +195,7 @@ const unitsOf = ({
   description,
 }: Pick<OrderRequest, 'orderId' | 'coin' | 'description'>) => ({
   intent: 'CAPTURE',
-  // The same id twice is refused by PayPal, whatever the key of the call: an order is paid once.
+  // PayPal rejects a second payment with the same invoice ID, even under another request key.
   purchase_units: [
     {
       custom_id: orderId,
@@ -241,11 +238,12 @@ function failureOf(status: number, body: Answered): PaymentFailure {
     body.at('details', 0, 'description').text() ||
     body.at('message').text() ||
     body.at('error_description').text();
-  const words = said(name, reason) || say('onlyStatus', { status });
+  const words = vendorProblem(name, reason) ?? problem('onlyStatus', { status });
   if (status === 401 || status === 403) return new PaymentFailure('credentials', words);
   if (status === 404 || issue === 'ORDER_EXPIRED') return new PaymentFailure('gone', words);
   if (status === 429 || status >= 500 || status < 400) return new PaymentFailure('away', words);
   if (issue === 'PAYER_ACTION_REQUIRED') return new PaymentFailure('authentication', words);
+  if (issue === 'DUPLICATE_INVOICE_ID') return new PaymentFailure('paid', words);
   if (declines.has(issue)) return new PaymentFailure('declined', words);
   return new PaymentFailure('refused', words);
 }
@@ -295,12 +293,12 @@ function stateOf(
   capture: Answered,
 ): Pick<Payment, 'state' | 'isCapturable' | 'problem'> {
   const taken = capture.at('status').text();
-  if (takenStates.has(taken)) return { state: 'completed', isCapturable: false, problem: '' };
-  const reason = said(taken, capture.at('status_details', 'reason').text());
+  if (takenStates.has(taken)) return { state: 'completed', isCapturable: false, problem: null };
+  const reason = vendorProblem(taken, capture.at('status_details', 'reason').text());
   if (taken === 'PENDING') return { state: 'approved', isCapturable: false, problem: reason };
   if (taken !== '') return { state: 'expired', isCapturable: false, problem: reason };
-  if (status === 'APPROVED') return { state: 'approved', isCapturable: true, problem: '' };
-  return { state: status === 'VOIDED' ? 'expired' : 'created', isCapturable: false, problem: '' };
+  if (status === 'APPROVED') return { state: 'approved', isCapturable: true, problem: null };
+  return { state: status === 'VOIDED' ? 'expired' : 'created', isCapturable: false, problem: null };
 }
 
 function methodOf(order: Answered): SavedMethod | null {
@@ -313,7 +311,7 @@ function methodOf(order: Answered): SavedMethod | null {
       customer: vault.at('customer', 'id').text(),
       kind: 'paypal',
     },
-    ...{ label: said(`PayPal ${halfHidden(source.at('email_address').text())}`), expires: '' },
+    ...{ label: `PayPal ${halfHidden(source.at('email_address').text())}`.trim(), expires: '' },
   };
 }
 
@@ -328,7 +326,7 @@ const refundStates: Record<string, Refund['state']> = {
 const refundOf = (refund: Answered): Refund => ({
   reference: demanded(refund.at('id')),
   state: refundStates[refund.at('status').text()] ?? 'pending',
-  problem: refund.at('status_details', 'reason').text(),
+  problem: vendorProblem(refund.at('status_details', 'reason').text()),
 });
 
 const signatureHeaders = [
@@ -345,9 +343,9 @@ const signatureHeaders = [
  */
 function verification(webhookId: string, { headers, body }: SignedCall): string {
   if (webhookId === '' || signatureHeaders.some((name) => !headers[name]))
-    throw new PaymentFailure('signature', 'It is not signed.');
+    throw new PaymentFailure('signature', problem('eventUnsigned'));
   if (!isPayPals(headers['paypal-cert-url'] ?? ''))
-    throw new PaymentFailure('signature', 'Its certificate is not one of PayPal.');
+    throw new PaymentFailure('signature', problem('signatureWrong'));
   const fields = signatureHeaders.map(
     (name) => [name.replace('paypal-', '').replaceAll('-', '_'), headers[name]] as const,
   );
@@ -365,7 +363,7 @@ function eventOf(body: Buffer): ProviderEvent {
   const event = parsed(body.toString());
   const resource = event.at('resource');
   const id = event.at('id').text();
-  if (id === '') throw new PaymentFailure('signature', 'It is no event.');
+  if (id === '') throw new PaymentFailure('signature', problem('eventUnreadable'));
   const isOrder = event.at('resource_type').text() === 'checkout-order';
   const isCapture = event.at('resource_type').text() === 'capture';
   const isRefund = event.at('resource_type').text() === 'refund';

@@ -1,3 +1,5 @@
+import { DriverError, type Problem } from '../problem.ts';
+
 /**
  * An amount as the driver is given it: exact decimal text, and how many decimals the currency has
  * (ISO 4217).
@@ -21,16 +23,17 @@ export interface SavedMethod {
   customer: string;
   kind: 'card' | 'paypal';
   /**
-   * What tells it from others: a brand and the last four digits, or an address that is half hidden.
+   * Distinguishes it from other methods: a brand and the last four digits, or a half-hidden email
+   * address.
    */
   label: string;
   /** `2029-04`; '' when it has none. */
   expires: string;
 }
 
-/** A payment as the provider tells of it now. */
+/** A payment as the provider reports it now. */
 export interface Payment {
-  /** What it is read by. */
+  /** The reference for `read`. */
   reference: string;
   state: PaymentState;
   /** Approved by the payer and waiting for `capture`. */
@@ -43,20 +46,20 @@ export interface Payment {
   capture: string | null;
   /** The saved method, once the provider reports it. */
   fee: string | null;
-  /** So much of it went back already. */
+  /** The refunded amount. */
   refunded: string;
-  /** What was kept for later, when that was asked for. */
+  /** The saved method, if one was requested. */
   method: SavedMethod | null;
-  /** Why it failed, as the provider reports it. '' otherwise. */
-  problem: string;
+  /** Why it failed, as the provider reports it. */
+  problem: Problem | null;
 }
 
 export interface OrderRequest {
-  /** Under which the provider does it once, however often it is asked. */
+  /** The idempotency key. */
   key: string;
   orderId: string;
   coin: Coin;
-  /** What the payer reads at the provider's. */
+  /** The description that the payer sees at the provider. */
   description: string;
   /** The return URL for both paid and abandoned payments. */
   returnUrl: string;
@@ -71,8 +74,17 @@ export interface OrderRequest {
   customer: string | null;
 }
 
-export interface SavedCharge {
+/** A request that must take effect once, even when it is repeated weeks later. */
+export interface Once {
   key: string;
+  /**
+   * The earliest time at which it can have been sent. Providers forget keys (Stripe after 24 hours),
+   * so a driver first looks for the effect of a request that is older.
+   */
+  since: Date;
+}
+
+export interface SavedCharge extends Once {
   orderId: string;
   coin: Coin;
   description: string;
@@ -82,11 +94,12 @@ export interface SavedCharge {
 export interface Refund {
   reference: string;
   state: 'pending' | 'done' | 'failed';
-  problem: string;
+  problem: Problem | null;
 }
 
-export interface RefundRequest {
-  key: string;
+export interface RefundRequest extends Once {
+  /** `Payment.reference` */
+  reference: string;
   /** `Payment.capture` */
   capture: string;
   refundId: string;
@@ -102,7 +115,7 @@ export interface Dispute {
   reason: string;
   amount: string;
   currency: string;
-  /** So much of it is taken away from the seller now. */
+  /** The amount currently withdrawn from the seller. */
   withdrawn: string;
   /** The saved method, once the provider reports it. */
   fee: string | null;
@@ -110,7 +123,9 @@ export interface Dispute {
   dueAt: string | null;
 }
 
-/** What a webhook is about. Nothing of it is believed but that something is worth reading again. */
+/**
+ * A webhook's subject. Only used to decide what to read again, because its content isn't trusted.
+ */
 export interface ProviderEvent {
   id: string;
   type: string;
@@ -128,18 +143,19 @@ export interface SignedCall {
 }
 
 /**
- * Takes money by a provider. Everything may be asked again with the same key; every method throws
+ * Takes money through a provider. A request repeated with the same key takes effect once, at any
+ * time if it is `Once`, else while the provider remembers the key. Every method throws
  * `PaymentFailure`.
  */
 export interface PaymentDriver {
   /** Settles when the provider takes what it was set up with. */
   check(): Promise<void>;
-  /** Begins a payment; the payer goes on at `redirectUrl`. */
+  /** Starts a payment. The payer continues at `redirectUrl`. */
   createOrder(order: OrderRequest): Promise<{ reference: string; redirectUrl: string }>;
   read(reference: string): Promise<Payment>;
   /**
-   * Takes what the payer approved. It is taken once without any key: one that is taken already
-   * stays as it is.
+   * Captures what the payer approved. Captures once without any key: a captured payment stays as it
+   * is.
    */
   capture(reference: string): Promise<Payment>;
   /** Has it not be paid any more, as far as the provider can; read it afterwards. */
@@ -158,10 +174,11 @@ export interface PaymentDriver {
 }
 
 /**
- * `away`: not reached, or it fails; unknown what it did, ask again with the same key.
- * `credentials`: it does not take what it was set up with. `gone`: it knows no such thing.
- * `declined`: the payer's bank says no. `authentication`: only with the payer there. `refused`:
- * anything else it will not do. `signature`: the call was not its.
+ * `away`: the provider wasn't reached or failed, so the outcome is unknown; repeat with the same
+ * key. `credentials`: it rejects the connection's credentials. `gone`: it has no such object.
+ * `declined`: the payer's bank declines. `authentication`: the payer must confirm. `paid`: an
+ * earlier request has already paid the order. `refused`: any other rejection. `signature`: the
+ * provider didn't sign the event.
  */
 export type PaymentFailureKind =
   | 'away'
@@ -169,36 +186,29 @@ export type PaymentFailureKind =
   | 'gone'
   | 'declined'
   | 'authentication'
+  | 'paid'
   | 'refused'
   | 'signature';
 
-export class PaymentFailure extends Error {
+export class PaymentFailure extends DriverError {
   readonly kind: PaymentFailureKind;
   /** The payment that was made nevertheless and did not come about. */
   readonly reference: string | null;
 
   constructor(
     kind: PaymentFailureKind,
-    message: string,
+    problem: Problem,
     options: { cause?: unknown; reference?: string | null } = {},
   ) {
-    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    super(problem, options);
     this.name = 'PaymentFailure';
     this.kind = kind;
     this.reference = options.reference ?? null;
   }
 }
 
-/** What a connection to a provider consists of. */
+/** The settings of a connection to a provider. */
 export type ProviderSettings = { baseAddress: string; secret: string; now(): Date } & (
   | { provider: 'stripe'; webhookSecret: string }
   | { provider: 'paypal'; clientId: string; webhookId: string }
 );
-
-/** How a driver asks over HTTP; the portal's rules about addresses stand behind it. */
-export type Ask = (request: {
-  method: 'GET' | 'POST' | 'DELETE';
-  address: string;
-  headers: Record<string, string>;
-  body: string | null;
-}) => Promise<{ status: number; text: string }>;

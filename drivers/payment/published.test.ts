@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ask } from '../http/port.ts';
 import { httpAsk } from './ask.ts';
 import { driverBy } from './drivers.ts';
-import type { Ask, OrderRequest } from './port.ts';
+import type { OrderRequest } from './port.ts';
 import { PayPalFake } from './testing/paypal.ts';
 import { StripeFake } from './testing/stripe.ts';
 
@@ -69,15 +70,16 @@ describe('PayPal', () => {
     const { capture, method } = await driver.capture(reference);
     const back = {
       key: randomUUID(),
+      since: new Date(),
       refundId: randomUUID(),
       coin: { amount: '2', currency: 'USD', digits: 2 },
       note: 'Too much',
     };
-    const refund = await driver.refund({ ...back, capture: capture ?? '' });
+    const refund = await driver.refund({ ...back, reference, capture: capture ?? '' });
     await driver.readRefund(refund.reference);
     await driver.read(reference);
     const saved = { token: method?.token ?? '', customer: method?.customer ?? '' };
-    await driver.chargeSaved({ ...orderOf(), method: saved });
+    await driver.chargeSaved({ ...orderOf(), since: new Date(), method: saved });
   });
   afterAll(() => fake.stop());
 
@@ -180,7 +182,9 @@ describe('Stripe', () => {
 
   it('a card that requires authentication is the same decline to both', async () => {
     const method = { token: 'pm_card_authenticationRequired', customer: 'cus_1' };
-    await expect(driver().chargeSaved({ ...orderOf(), method })).rejects.toMatchObject({
+    await expect(
+      driver().chargeSaved({ ...orderOf(), since: new Date(), method }),
+    ).rejects.toMatchObject({
       kind: 'authentication',
     });
     await expect(

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { say } from '../words.ts';
+import { type Answered, parsed } from '../http/json.ts';
+import type { Ask } from '../http/port.ts';
+import { problem, vendorProblem } from '../problem.ts';
 import { fromMinor, toMinor } from './amounts.ts';
+import { demanded, pageAt } from './answers.ts';
 import { orForgotten } from './forgotten.ts';
-import { type Answered, answered, demanded, pageAt, parsed, said } from './json.ts';
+import { once } from './once.ts';
 import {
-  type Ask,
-  type Coin,
-  type Dispute,
   type Payment,
   type PaymentDriver,
   PaymentFailure,
@@ -16,9 +16,11 @@ import {
   type SavedMethod,
   type SignedCall,
 } from './port.ts';
+import { digitsOf, stripeCoin } from './stripeAmounts.ts';
+import { disputeOf } from './stripeDispute.ts';
 
 export interface StripeSettings {
-  /** `https://api.stripe.com`, or what speaks the same. */
+  /** `https://api.stripe.com`, or a compatible service. */
   baseAddress: string;
   secretKey: string;
   /** `whsec_…` of the endpoint. '' while there is none. */
@@ -28,31 +30,13 @@ export interface StripeSettings {
 
 /** The API version of the response types used here. */
 const version = '2024-06-20';
-/** So old, or so far ahead, a signature may be. */
+/** The largest difference between a signature's time and now, in either direction. */
 const toleranceSeconds = 300;
 const expansions = [
   'payment_intent.payment_method',
   'payment_intent.latest_charge.balance_transaction',
 ];
 const intentExpansions = ['payment_method', 'latest_charge.balance_transaction'];
-
-/**
- * Stripe counts these in hundredths though they have no smaller coin, or one of hundredths no more
- * (docs: currencies, special cases).
- */
-const countedInHundredths = new Set(['ISK', 'UGX', 'HUF', 'TWD']);
-const stripeCoin = (coin: Coin): Coin =>
-  countedInHundredths.has(coin.currency) ? { ...coin, digits: 2 } : coin;
-/**
- * Without the portal's digits at hand: those currencies that Stripe counts whole, and those it
- * counts in thousandths.
- */
-const countedWhole = new Set(
-  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
-);
-const countedInThousandths = new Set('BHD JOD KWD OMR TND'.split(' '));
-const digitsOf = (currency: string): number =>
-  countedWhole.has(currency) ? 0 : countedInThousandths.has(currency) ? 3 : 2;
 
 type Form = [name: string, value: string][];
 
@@ -80,6 +64,24 @@ export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver 
     const body = parsed(text);
     if (status >= 200 && status < 300) return body;
     throw failureOf(status, body.at('error'));
+  };
+  /** The first object of a list, newest first, that has this metadata. Null when there is none. */
+  const findLabeled = async (
+    path: string,
+    filter: Form,
+    name: string,
+    value: string,
+  ): Promise<Answered | null> => {
+    let after: Form = [];
+    for (;;) {
+      const page = await call('GET', path, [['limit', '100'], ...filter, ...after]);
+      demanded(page.at('object'));
+      const items = page.at('data').list();
+      const found = items.find((item) => item.at('metadata', name).text() === value);
+      const last = items.at(-1);
+      if (found || !last || !page.at('has_more').isTrue()) return found ?? null;
+      after = [['starting_after', demanded(last.at('id'))]];
+    }
   };
   const expanded = (names: readonly string[]): Form => names.map((name) => ['expand[]', name]);
   const isIntent = (reference: string): boolean => reference.startsWith('pi_');
@@ -117,7 +119,8 @@ export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver 
           throw error;
       }
     },
-    chargeSaved: async ({ key, orderId, coin, description, method }) => {
+    chargeSaved: async (charge) => {
+      const { key, since, orderId, coin, description, method } = charge;
       const form: Form = [
         ['amount', toMinor(stripeCoin(coin))],
         ['currency', coin.currency.toLowerCase()],
@@ -129,25 +132,41 @@ export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver 
         ['metadata[order]', orderId],
         ...expanded(intentExpansions),
       ];
-      return intentPayment(await call('POST', '/payment_intents', form, key));
+      const find = async () => {
+        const earlier: Form = [
+          ['customer', method.customer],
+          ['created[gte]', String(Math.floor(since.getTime() / 1000) - 3600)],
+        ];
+        const intent = await findLabeled('/payment_intents', earlier, 'order', orderId);
+        if (!intent) return null;
+        const payment = await read(demanded(intent.at('id')));
+        if (payment.state !== 'created') return payment;
+        const { reference } = payment;
+        throw new PaymentFailure('declined', payment.problem ?? problem('declined'), { reference });
+      };
+      return await once(charge, settings.now(), find, async () =>
+        intentPayment(await call('POST', '/payment_intents', form, key)),
+      );
     },
     forgetMethod: async (token) => {
       await call('POST', `/payment_methods/${encodeURIComponent(token)}/detach`);
     },
-    refund: async ({ key, capture, refundId, coin }) =>
-      refundOf(
-        await call(
-          'POST',
-          '/refunds',
-          [
-            ['payment_intent', capture],
-            ['amount', toMinor(stripeCoin(coin))],
-            ['reason', 'requested_by_customer'],
-            ['metadata[refund]', refundId],
-          ],
-          key,
-        ),
-      ),
+    refund: async (request) => {
+      const { key, capture, refundId, coin } = request;
+      const form: Form = [
+        ['payment_intent', capture],
+        ['amount', toMinor(stripeCoin(coin))],
+        ['reason', 'requested_by_customer'],
+        ['metadata[refund]', refundId],
+      ];
+      const refund = await once(
+        request,
+        settings.now(),
+        () => findLabeled('/refunds', [['payment_intent', capture]], 'refund', refundId),
+        () => call('POST', '/refunds', form, key),
+      );
+      return refundOf(refund);
+    },
     readRefund: async (reference) =>
       refundOf(await call('GET', `/refunds/${encodeURIComponent(reference)}`)),
     readDispute: async (reference) =>
@@ -194,8 +213,8 @@ function sessionForm(order: Parameters<PaymentDriver['createOrder']>[0]): Form {
 function failureOf(status: number, error: Answered): PaymentFailure {
   const code = error.at('code').text();
   const words =
-    said(error.at('decline_code').text() || code, error.at('message').text()) ||
-    say('onlyStatus', { status });
+    vendorProblem(error.at('decline_code').text() || code, error.at('message').text()) ??
+    problem('onlyStatus', { status });
   const reference = error.at('payment_intent', 'id').text() || null;
   if (status === 401 || status === 403) return new PaymentFailure('credentials', words);
   if (status === 404) return new PaymentFailure('gone', words);
@@ -234,7 +253,7 @@ function sessionPayment(session: Answered): Payment {
       fee: inner?.fee ?? null,
       refunded: inner?.refunded ?? '0',
     },
-    ...{ method: inner?.method ?? null, problem: inner?.problem ?? '' },
+    ...{ method: inner?.method ?? null, problem: inner?.problem ?? null },
   };
 }
 
@@ -260,7 +279,7 @@ function intentPayment(intent: Answered): Payment {
     fee: fee !== null && isSameMoney ? fromMinor(fee, digits) : null,
     refunded: fromMinor(charge.at('amount_refunded').number() ?? 0, digits),
     method: methodOf(intent),
-    problem: said(
+    problem: vendorProblem(
       intent.at('last_payment_error', 'code').text(),
       intent.at('last_payment_error', 'message').text(),
     ),
@@ -274,7 +293,7 @@ const intentStates: Record<string, PaymentState> = {
   canceled: 'expired',
 };
 
-/** Only what Stripe was asked to keep for charges without the payer. */
+/** Only a method that Stripe was asked to save for charges without the payer. */
 function methodOf(intent: Answered): SavedMethod | null {
   const method = intent.at('payment_method');
   const customer = intent.at('customer').text() || intent.at('customer', 'id').text();
@@ -288,9 +307,7 @@ function methodOf(intent: Answered): SavedMethod | null {
   const expires = card.at('exp_year').number()
     ? `${card.at('exp_year').number()}-${String(card.at('exp_month').number()).padStart(2, '0')}`
     : '';
-  const label = said(
-    `${card.at('brand').text() || method.at('type').text()} •••• ${card.at('last4').text()}`,
-  );
+  const label = `${card.at('brand').text() || method.at('type').text()} •••• ${card.at('last4').text()}`;
   return { token: method.at('id').text(), customer, kind: 'card', label, expires };
 }
 
@@ -302,48 +319,8 @@ const refundStates: Record<string, Refund['state']> = {
 const refundOf = (refund: Answered): Refund => ({
   reference: demanded(refund.at('id')),
   state: refundStates[refund.at('status').text()] ?? 'pending',
-  problem: refund.at('failure_reason').text(),
+  problem: vendorProblem(refund.at('failure_reason').text()),
 });
-
-const disputeStates: Record<string, Dispute['state']> = {
-  won: 'won',
-  lost: 'lost',
-  warning_closed: 'closed',
-};
-function disputeOf(dispute: Answered): Dispute {
-  const currency = dispute.at('currency').text().toUpperCase();
-  const amount = fromMinor(dispute.at('amount').number(), digitsOf(currency));
-  const due = dispute.at('evidence_details', 'due_by').number();
-  return {
-    ...{ withdrawn: isWithdrawn(dispute) ? amount : '0', fee: disputeFee(dispute, currency) },
-    dueAt: due === null ? null : new Date(due * 1000).toISOString(),
-    reference: demanded(dispute.at('id')),
-    capture: dispute.at('payment_intent').text() || null,
-    state: disputeStates[dispute.at('status').text()] ?? 'open',
-    reason: dispute.at('reason').text(),
-    amount,
-    currency,
-  };
-}
-
-/**
- * Money moves there and back while it lasts, each move a transaction; an inquiry moves none.
- * Without them its status tells.
- */
-function isWithdrawn(dispute: Answered): boolean {
-  const moves = dispute.at('balance_transactions');
-  if (!moves.isThere())
-    return ['needs_response', 'under_review', 'lost'].includes(dispute.at('status').text());
-  const signs = moves.list().map((move) => Math.sign(move.at('amount').number() ?? 0));
-  return signs.filter((sign) => sign < 0).length > signs.filter((sign) => sign > 0).length;
-}
-
-function disputeFee(dispute: Answered, currency: string): string | null {
-  const moves = dispute.at('balance_transactions').list();
-  const same = moves.filter((move) => move.at('currency').text().toUpperCase() === currency);
-  const fee = same.reduce((sum, move) => sum + (move.at('fee').number() ?? 0), 0);
-  return same.length > 0 ? fromMinor(Math.max(0, fee), digitsOf(currency)) : null;
-}
 
 /**
  * `Stripe-Signature: t=…,v1=…[,v1=…]`, each v1 the HMAC-SHA256 of `t.body`; several while a secret
@@ -361,17 +338,14 @@ function readEvent(
     name === 'v1' && /^[0-9a-f]{64}$/.test(value ?? '') ? [Buffer.from(value ?? '', 'hex')] : [],
   );
   if (webhookSecret === '' || !/^\d{1,12}$/.test(at) || given.length === 0)
-    throw new PaymentFailure('signature', 'It is not signed.');
+    throw new PaymentFailure('signature', problem('eventUnsigned'));
   if (Math.abs(now().getTime() / 1000 - Number(at)) > toleranceSeconds)
-    throw new PaymentFailure(
-      'signature',
-      `It was signed more than ${toleranceSeconds} seconds ago.`,
-    );
+    throw new PaymentFailure('signature', problem('eventTooOld', { seconds: toleranceSeconds }));
   const right = createHmac('sha256', webhookSecret).update(`${at}.`).update(body).digest();
   if (!given.some((signature) => timingSafeEqual(signature, right)))
-    throw new PaymentFailure('signature', 'Its signature is wrong.');
+    throw new PaymentFailure('signature', problem('signatureWrong'));
   const event = parsed(body.toString());
-  const object = answered(event.at('data', 'object').value);
+  const object = event.at('data', 'object');
   const kind = object.at('object').text();
   const id = object.at('id').text() || null;
   const intent = kind === 'payment_intent' ? id : object.at('payment_intent').text() || null;

@@ -136,7 +136,7 @@ async function separate(): Promise<Cgroups> {
     controllers.map(async (controller) => {
       const path = own.find(([, names]) => names?.split(',').includes(controller))?.[2] ?? '/';
       const nested = join(mountFolder, controller, path, groupName);
-      // A container can be told the path of its host, which isn't there.
+      // A container can see a path of its host that doesn't exist inside.
       return await mkdir(nested).then(
         () => nested,
         async (error: NodeJS.ErrnoException) =>

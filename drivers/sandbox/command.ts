@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 
-/** Device nodes a confined program can be given besides /dev/null and /dev/urandom. */
+/** Device nodes that a confined program can get in addition to /dev/null and /dev/urandom. */
 export type Device = 'kvm' | 'net/tun';
 
 export interface Confinement {
@@ -51,7 +51,7 @@ export interface Means {
 }
 
 /**
- * Who can open the node. One that only root can open is created anew for the confined program, in
+ * Who can open the node. A node that only root can open is created for the confined program in
  * `ownDevices`.
  */
 export interface DeviceAccess {

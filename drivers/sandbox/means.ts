@@ -15,13 +15,13 @@ import { makeRootFolder, mountTableBeside } from './rootFolder.ts';
 const run = promisify(execFile);
 const programFolders = ['usr', 'bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
 const devices: readonly Device[] = ['kvm', 'net/tun'];
-/** Mounted where they are asked for. */
+/** Mounted on request. */
 const moreFiles = ['/etc/resolv.conf'];
 
 /**
- * What this machine offers for confining programs, found by trying. `rootFolder` is made ready for
- * it. Without namespaces the account is only used when it can enter the folder `reach`, where the
- * files of confined programs are.
+ * What this machine offers for confining programs, found by trying. Prepares `rootFolder` for it.
+ * Without namespaces, the account is used only if it can enter the folder `reach`, which contains
+ * the files of confined programs.
  */
 export async function findMeans(
   account: Account | null,

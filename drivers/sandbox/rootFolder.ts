@@ -29,7 +29,7 @@ export async function makeRootFolder(means: Means): Promise<void> {
   for (const path of [...standardDevices, ...files]) await makeFile(join(rootFolder, path));
 }
 
-/** Adds what the confinement needs besides. */
+/** Adds what else the confinement needs. */
 export async function makeAreas(means: Means, confinement: Confinement): Promise<void> {
   if (means.namespaces === null) return;
   await Promise.all(areasOf(means, confinement).map((area) => makeFolder(means.rootFolder, area)));

@@ -1,28 +1,34 @@
-import type { LookupFunction } from 'node:net';
-import { askOnce } from '../ask.ts';
-import { type Ask, SmsFailure } from './port.ts';
+import type { VendorAccess, VendorResponse } from '../http/port.ts';
+import { vendorHttp } from '../http/vendorHttp.ts';
+import { statusProblem } from '../problem.ts';
+import { SmsFailure } from './port.ts';
 
-const limits = { timeoutMs: 20_000, maxAnswerBytes: 64 * 1024 };
+const limits = { timeoutMs: 20_000, maxAnswerBytes: 64 * 1024, perSecond: 20 };
 
-/** Asks once. `lookup` may refuse where a name leads by failing. */
-export const httpAsk =
-  (lookup?: LookupFunction): Ask =>
-  (question) =>
-    askOnce(question, { ...limits, lookup }).catch((error: Error) => {
-      throw new SmsFailure(`The provider cannot be reached: ${error.message}`, false, {
-        cause: error,
-      });
-    });
+/** The requests of this port. */
+export const httpAsk = (access?: VendorAccess) =>
+  vendorHttp(
+    { ...limits, fail: (problem, cause) => new SmsFailure(problem, false, { cause }) },
+    access,
+  );
 
-/** The provider didn't accept the message. `reason`: what it answered. */
+/**
+ * The provider didn't accept the message. `reason`: the one that it gave, or ''. `code`: its own
+ * error number, or ''.
+ */
 export const failureOfAnswer = (
-  { status, headers }: Awaited<ReturnType<Ask>>,
+  { status, headers }: VendorResponse,
   reason: string,
+  code = '',
 ): SmsFailure =>
-  new SmsFailure(reason, isPermanentStatus(status), {
-    status,
-    retryAfter: headers?.['retry-after'] ?? null,
-  });
+  new SmsFailure(
+    statusProblem(code ? `${status} (${code})` : status, reason),
+    isPermanentStatus(status),
+    {
+      status,
+      retryAfter: headers['retry-after'] ?? null,
+    },
+  );
 
 /**
  * Meaning of a 4xx or 5xx response: 408, 429, and 5xx are temporary, 401 and 403 may be fixed, the

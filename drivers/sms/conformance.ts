@@ -13,7 +13,7 @@ export interface SmsCarrier {
 const oddText = 'קוד 123456 & "quoted" {phone} %20 \\ +1 <b>\nsecond line 🙂';
 
 /** What every driver of the port keeps. */
-export function keepsSmsPort(carrier: () => SmsCarrier): void {
+export function testSmsPort(carrier: () => SmsCarrier): void {
   it('hands a message over, once, to the letter', async () => {
     const { driver, vendor, read } = carrier();
     const before = vendor.asked.length;

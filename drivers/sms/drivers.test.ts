@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { httpAsk } from './ask.ts';
-import { keepsSmsPort, type SmsCarrier } from './conformance.ts';
+import { type SmsCarrier, testSmsPort } from './conformance.ts';
 import { httpSmsDriver } from './http.ts';
 import { actLikeTwilio, SmsVendor } from './testing/vendor.ts';
 import { twilioDriver } from './twilio.ts';
@@ -43,7 +43,7 @@ describe('a Twilio-compatible provider', () => {
   it('rejects an invalid number permanently with the reason, and a wrong token temporarily', async () => {
     await expect(carrier.driver.send({ phone: '+0', text: 'x' })).rejects.toMatchObject({
       isPermanent: true,
-      message: expect.stringContaining("(21211): Invalid 'To'"),
+      message: expect.stringContaining("(21211): “Invalid 'To'"),
     });
     const wrong = twilioDriver({ ...settings(), authToken: 'wrong' }, httpAsk());
     const failure = await wrong
@@ -53,7 +53,7 @@ describe('a Twilio-compatible provider', () => {
     expect(String(failure)).not.toContain('wrong');
   });
 
-  keepsSmsPort(() => carrier);
+  testSmsPort(() => carrier);
 });
 
 describe.each([
@@ -100,7 +100,7 @@ describe.each([
       headers: { 'x-key': 'canary-key' },
     });
   });
-  keepsSmsPort(() => carrier);
+  testSmsPort(() => carrier);
 });
 
 describe('a provider that takes all parameters in the URL', () => {
@@ -128,5 +128,5 @@ describe('a provider that takes all parameters in the URL', () => {
       path: expect.stringContaining('&key=a%26b'),
     });
   });
-  keepsSmsPort(() => carrier);
+  testSmsPort(() => carrier);
 });

@@ -1,5 +1,6 @@
+import type { Ask } from '../http/port.ts';
 import { failureOfAnswer } from './ask.ts';
-import type { Ask, SmsDriver } from './port.ts';
+import type { SmsDriver } from './port.ts';
 
 export interface HttpSmsSettings {
   method: 'GET' | 'POST' | 'PUT';
@@ -12,7 +13,7 @@ export interface HttpSmsSettings {
    * plain. '' for no body.
    */
   body: string;
-  /** What the provider knows us by, kept apart from the rest. */
+  /** The portal's secret at the provider, stored separately. */
   secret: string;
 }
 
@@ -33,11 +34,7 @@ export function httpSmsDriver(
         body: method === 'GET' || body === '' ? null : fillWith(body, values, encode),
       });
       if (answer.status >= 200 && answer.status < 300) return { reference: '' };
-      const said = answer.text.replace(/\s+/g, ' ').slice(0, 200);
-      throw failureOfAnswer(
-        answer,
-        `The provider answered ${answer.status}: ${said || 'no reason given'}`,
-      );
+      throw failureOfAnswer(answer, answer.text);
     },
   };
 }

@@ -1,21 +1,15 @@
+import { DriverError, type Problem } from '../problem.ts';
+
 /** Sends text messages through a provider. */
 export interface SmsDriver {
   /**
-   * `phone` is E.164. Settles once the provider has taken the message; gives what the provider
-   * calls it, or ''. Throws `SmsFailure`.
+   * `phone` is E.164. Resolves once the provider has accepted the message, with the provider's ID
+   * of it or ''. Throws `SmsFailure`.
    */
   send(message: { phone: string; text: string }): Promise<{ reference: string }>;
 }
 
-/** How a driver asks over HTTP; a test, or the portal's rules about addresses, stand behind it. */
-export type Ask = (request: {
-  method: 'GET' | 'POST' | 'PUT';
-  address: string;
-  headers: Record<string, string>;
-  body: string | null;
-}) => Promise<{ status: number; text: string; headers?: Record<string, string> }>;
-
-export class SmsFailure extends Error {
+export class SmsFailure extends DriverError {
   /** Asking again changes nothing: the number does not exist, the provider does not serve it. */
   readonly isPermanent: boolean;
   /** The HTTP status of the response; null when there was none. */
@@ -23,7 +17,7 @@ export class SmsFailure extends Error {
   /** The header `Retry-After` of the response, as it is. */
   readonly retryAfter: string | null;
   constructor(
-    message: string,
+    problem: Problem,
     isPermanent: boolean,
     {
       status = null,
@@ -31,7 +25,7 @@ export class SmsFailure extends Error {
       cause,
     }: { status?: number | null; retryAfter?: string | null; cause?: unknown } = {},
   ) {
-    super(message, { cause });
+    super(problem, { cause });
     this.name = 'SmsFailure';
     this.isPermanent = isPermanent;
     this.status = status;

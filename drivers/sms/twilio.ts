@@ -1,8 +1,10 @@
+import type { Ask } from '../http/port.ts';
+import { basicCredentials } from '../http/tokens.ts';
 import { failureOfAnswer } from './ask.ts';
-import type { Ask, SmsDriver } from './port.ts';
+import type { SmsDriver } from './port.ts';
 
 export interface TwilioSettings {
-  /** `https://api.twilio.com`, or a service that speaks the same. */
+  /** `https://api.twilio.com`, or a compatible service. */
   baseAddress: string;
   accountSid: string;
   authToken: string;
@@ -25,7 +27,7 @@ export function twilioDriver(
         method: 'POST',
         address,
         headers: {
-          authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+          authorization: basicCredentials(accountSid, authToken),
           'content-type': 'application/x-www-form-urlencoded',
           accept: 'application/json',
         },
@@ -33,11 +35,7 @@ export function twilioDriver(
       });
       const said = readAnswer(answer.text);
       if (answer.status >= 200 && answer.status < 300) return { reference: said.sid };
-      const number = said.code ? ` (${said.code})` : '';
-      throw failureOfAnswer(
-        answer,
-        `The provider answered ${answer.status}${number}: ${said.message || 'no reason given'}`,
-      );
+      throw failureOfAnswer(answer, said.message, said.code);
     },
   };
 }

@@ -1,26 +1,12 @@
-import type { LookupFunction } from 'node:net';
-import { askOnce } from '../ask.ts';
-import { type Ask, SocialFailure } from './port.ts';
+import type { VendorAccess } from '../http/port.ts';
+import { vendorHttp } from '../http/vendorHttp.ts';
+import { SocialFailure } from './port.ts';
 
-const limits = { timeoutMs: 10_000, maxAnswerBytes: 512 * 1024 };
+const limits = { timeoutMs: 10_000, maxAnswerBytes: 512 * 1024, perSecond: 50 };
 
-/**
- * Looks at an address before it is asked: gives how its name is looked up, or throws
- * `SocialFailure` of kind `addressRefused`.
- */
-export type Gate = (url: URL) => LookupFunction | undefined;
-
-/** Asks once. Every address passes the gate, also those a provider named itself. */
-export function httpAsk(gate: Gate): Ask {
-  return async (url, question) => {
-    const lookup = gate(url);
-    return await askOnce({ address: url, ...question }, { ...limits, lookup }).catch(
-      (error: Error) => {
-        if (error.cause instanceof SocialFailure) throw error.cause;
-        throw new SocialFailure('away', `${url.host} does not answer: ${error.message}`, {
-          cause: error,
-        });
-      },
-    );
-  };
-}
+/** The requests of this port. Throws kind `away` when no response arrived. */
+export const httpAsk = (access?: VendorAccess) =>
+  vendorHttp(
+    { ...limits, fail: (problem, cause) => new SocialFailure('away', problem, { cause }) },
+    access,
+  );

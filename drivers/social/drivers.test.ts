@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ask, VendorRequest } from '../http/port.ts';
 import { httpAsk } from './ask.ts';
 import { driverBy } from './drivers.ts';
-import type { Ask, Asked, ProviderKind, ProviderSettings } from './port.ts';
+import type { ProviderKind, ProviderSettings } from './port.ts';
 import { type Defect, FakeProvider, type Person } from './testing/fakeProvider.ts';
 
 const journey = {
@@ -30,10 +31,7 @@ afterAll(() => provider.close());
 
 describe('an OpenID Connect provider', () => {
   const finish = async (person: Person) => {
-    const driver = driverBy(
-      settings('oidc', { issuer: provider.issuer }),
-      httpAsk(() => undefined),
-    );
+    const driver = driverBy(settings('oidc', { issuer: provider.issuer }), httpAsk());
     const { code, iss } = provider.signIn((await driver.begin(journey)).href, person);
     return await driver.finish(journey, { code, iss });
   };
@@ -63,10 +61,7 @@ describe('an OpenID Connect provider', () => {
   );
 
   it('is asked for its keys and configuration once, not for every sign-in', async () => {
-    const driver = driverBy(
-      settings('oidc', { issuer: provider.issuer }),
-      httpAsk(() => undefined),
-    );
+    const driver = driverBy(settings('oidc', { issuer: provider.issuer }), httpAsk());
     const before = provider.asked.length;
     for (const sub of ['a', 'b', 'c']) {
       const { code } = provider.signIn((await driver.begin(journey)).href, {
@@ -96,10 +91,11 @@ describe('an OpenID Connect provider', () => {
 /** Answers as the real provider would, at its real addresses; keeps what it was asked. */
 function answering(answers: Record<string, unknown>): {
   ask: Ask;
-  asked: (Asked & { address: string })[];
+  asked: (VendorRequest & { address: string })[];
 } {
-  const asked: (Asked & { address: string })[] = [];
-  const ask: Ask = async (url, request) => {
+  const asked: (VendorRequest & { address: string })[] = [];
+  const ask: Ask = async (request) => {
+    const url = new URL(request.address);
     asked.push({ ...request, address: url.href });
     const found = answers[`${url.origin}${url.pathname}`];
     return {
@@ -115,11 +111,12 @@ describe('Microsoft', () => {
   const tenant = '11111111-2222-3333-4444-555555555555';
   /** The fake provider in Microsoft's clothes: every tenant has an issuer of its own. */
   const microsoft = (issuerTenant: string): Ask => {
-    const real = httpAsk(() => undefined);
+    const real = httpAsk();
     const own = provider.issuer;
-    return async (url, request) => {
+    return async (request) => {
+      const url = new URL(request.address);
       const address = new URL(url.pathname.replace('/common/v2.0', ''), own);
-      const answer = await real(address, request);
+      const answer = await real({ ...request, address });
       if (!url.pathname.endsWith('openid-configuration')) return answer;
       const said = {
         ...(JSON.parse(answer.text) as object),
@@ -173,7 +170,7 @@ describe('Microsoft', () => {
 
 describe('LinkedIn', () => {
   it('gets neither PKCE nor a nonce, which it doesn’t support', async () => {
-    const real = httpAsk(() => undefined);
+    const real = httpAsk();
     const driver = driverBy(settings('linkedin', { issuer: provider.issuer }), real);
     const address = await driver.begin(journey);
     expect([...address.searchParams.keys()].sort()).toEqual([

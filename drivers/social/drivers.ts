@@ -1,14 +1,15 @@
-import { type Gate, httpAsk } from './ask.ts';
+import type { Ask, VendorAccess } from '../http/port.ts';
+import { httpAsk } from './ask.ts';
 import { facebook } from './facebook.ts';
 import { flavours } from './flavours.ts';
 import { github } from './github.ts';
 import { OAuth2Driver } from './oauth2.ts';
 import { OidcDriver } from './oidc.ts';
-import type { Ask, ProviderSettings, SocialDriver } from './port.ts';
+import type { ProviderSettings, SocialDriver } from './port.ts';
 
-/** The driver of a provider. `gate` decides which addresses are asked. */
-export const socialDriver = (settings: ProviderSettings, gate: Gate): SocialDriver =>
-  driverBy(settings, httpAsk(gate));
+/** The driver of a provider. */
+export const socialDriver = (settings: ProviderSettings, access?: VendorAccess): SocialDriver =>
+  driverBy(settings, httpAsk(access));
 
 export function driverBy(settings: ProviderSettings, ask: Ask): SocialDriver {
   if (settings.kind === 'github') return new OAuth2Driver(settings, github, ask);

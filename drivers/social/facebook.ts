@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import { askWith, type OAuth2Provider } from './oauth2.ts';
+import { type OAuth2Provider, requestWith } from './oauth2.ts';
 
 const graph = 'https://graph.facebook.com/v23.0';
 const userAnswer = z.object({
@@ -29,7 +29,7 @@ export const facebook: OAuth2Provider = {
     // The proof shows that the token is used by the application it was made for.
     const proof = createHmac('sha256', clientSecret).update(accessToken).digest('hex');
     const address = `${graph}/me?fields=id,email,first_name,last_name,name&appsecret_proof=${proof}`;
-    const user = await askWith(
+    const user = await requestWith(
       ask,
       address,
       { authorization: `Bearer ${accessToken}` },

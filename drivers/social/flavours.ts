@@ -1,3 +1,4 @@
+import { problem } from '../problem.ts';
 import type { ProviderKind, SocialIdentity } from './port.ts';
 import { SocialFailure } from './port.ts';
 
@@ -5,7 +6,7 @@ export type Claims = Readonly<Record<string, unknown>> & { sub: string };
 
 /** In what a provider of OpenID Connect differs from the rule. */
 export interface Flavour {
-  /** What is sent along when the browser goes there. */
+  /** Additional parameters of the authorization request. */
   parameters: Record<string, string>;
   /** The one algorithm it signs with; undefined: what it says itself. */
   algorithm?: string;
@@ -45,7 +46,7 @@ const privateTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
 function microsoftIdentity(claims: Claims): SocialIdentity {
   const tenant = textOf(claims.tid);
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenant))
-    throw new SocialFailure('wrong', 'Its token names no tenant.');
+    throw new SocialFailure('wrong', problem('tenantMissing'));
   const isDomainProved =
     claims.xms_edov === true ||
     claims.xms_edov === 1 ||

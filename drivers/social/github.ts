@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { askWith, type OAuth2Provider } from './oauth2.ts';
+import { type OAuth2Provider, requestWith } from './oauth2.ts';
 
 const userAnswer = z.object({
   id: z.int().positive(),
@@ -25,8 +25,13 @@ export const github: OAuth2Provider = {
       authorization: `Bearer ${accessToken}`,
       accept: 'application/vnd.github+json',
     };
-    const user = await askWith(ask, 'https://api.github.com/user', headers, userAnswer);
-    const emails = await askWith(ask, 'https://api.github.com/user/emails', headers, emailsAnswer);
+    const user = await requestWith(ask, 'https://api.github.com/user', headers, userAnswer);
+    const emails = await requestWith(
+      ask,
+      'https://api.github.com/user/emails',
+      headers,
+      emailsAnswer,
+    );
     const primary = emails.find((entry) => entry.primary);
     const [firstName = '', ...rest] = (user.name ?? '').trim().split(/\s+/);
     return {

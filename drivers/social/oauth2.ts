@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import type { Ask } from '../http/port.ts';
+import { problem, statusProblem } from '../problem.ts';
 import {
-  type Ask,
   type Journey,
   type ProviderSettings,
   type Return,
@@ -62,8 +63,9 @@ export class OAuth2Driver implements SocialDriver {
 
   async #trade(code: string, codeVerifier: string, redirectUri: string): Promise<string> {
     const { clientId, clientSecret } = this.#settings;
-    const answer = await this.#ask(new URL(this.#provider.tokenAddress), {
+    const answer = await this.#ask({
       method: 'POST',
+      address: this.#provider.tokenAddress,
       headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({
         grant_type: 'authorization_code',
@@ -77,14 +79,10 @@ export class OAuth2Driver implements SocialDriver {
     const said = readJson(answer.text);
     const parsed = tokenAnswer.safeParse(said);
     if (answer.status === 200 && parsed.success) return parsed.data.access_token;
-    if (answer.status >= 500)
-      throw new SocialFailure('away', `It answered with status ${answer.status}.`);
+    if (answer.status >= 500) throw new SocialFailure('away', statusProblem(answer.status, ''));
     if (this.#provider.isCodeRefused(said))
-      throw new SocialFailure('expired', 'It does not take the code.');
-    throw new SocialFailure(
-      'clientRefused',
-      `It answered with status ${answer.status}: ${answer.text.slice(0, 200)}`,
-    );
+      throw new SocialFailure('expired', problem('codeRejected'));
+    throw new SocialFailure('clientRefused', statusProblem(answer.status, answer.text));
   }
 }
 
@@ -100,14 +98,15 @@ export function readJson(text: string): unknown {
  * Reads what a provider says of the person. Throws `SocialFailure` when it is not what it should
  * be.
  */
-export async function askWith<S extends z.ZodType>(
+export async function requestWith<S extends z.ZodType>(
   ask: Ask,
   address: string,
   headers: Record<string, string>,
   schema: S,
 ): Promise<z.output<S>> {
-  const answer = await ask(new URL(address), {
+  const answer = await ask({
     method: 'GET',
+    address,
     headers: { accept: 'application/json', ...headers },
     body: null,
   });
@@ -115,6 +114,6 @@ export async function askWith<S extends z.ZodType>(
   if (answer.status === 200 && parsed.success) return parsed.data;
   throw new SocialFailure(
     answer.status >= 500 ? 'away' : 'wrong',
-    `It did not say who it is (status ${answer.status}).`,
+    problem('identityMissing', { status: answer.status }),
   );
 }

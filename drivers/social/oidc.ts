@@ -1,7 +1,8 @@
 import * as oc from 'openid-client';
+import type { Ask } from '../http/port.ts';
+import { type Problem, problem, vendorProblem } from '../problem.ts';
 import { type Flavour, lacksProofs } from './flavours.ts';
 import {
-  type Ask,
   type Journey,
   type ProviderSettings,
   type Return,
@@ -10,10 +11,7 @@ import {
   type SocialIdentity,
 } from './port.ts';
 
-/**
- * What a provider said about itself is believed for so long; that it did not answer, for a moment.
- * ms
- */
+/** How long a provider's configuration is cached, and how long a failure to load it. ms */
 const freshMs = 3_600_000;
 const awayMs = 10_000;
 /**
@@ -61,8 +59,8 @@ export class OidcDriver implements SocialDriver {
     const back = new URL(journey.redirectUri);
     back.searchParams.set('code', code);
     back.searchParams.set('state', journey.state);
-    // Each provider has its own redirect address, which tells them apart even where the browser did
-    // not pass the name on.
+    // Each provider has its own redirect address, which identifies it even if the browser didn't
+    // pass the name on.
     const { issuer, authorization_response_iss_parameter_supported: isNamed } =
       config.serverMetadata();
     if (iss !== undefined) back.searchParams.set('iss', iss);
@@ -76,11 +74,11 @@ export class OidcDriver implements SocialDriver {
           : { pkceCodeVerifier: journey.codeVerifier, expectedNonce: journey.nonce }),
       });
       const claims = tokens.claims();
-      if (!claims) throw new SocialFailure('wrong', 'It gave no ID token.');
+      if (!claims) throw new SocialFailure('wrong', problem('idTokenMissing'));
       if (typeof claims.email === 'string' || !config.serverMetadata().userinfo_endpoint)
         return this.#flavour.identity(claims);
       const more = await oc.fetchUserInfo(config, tokens.access_token, claims.sub);
-      // The address and whether it is proved come from one mouth.
+      // The address and whether it's verified come from the same response.
       return this.#flavour.identity({ ...more, sub: claims.sub, tid: claims.tid });
     } catch (error) {
       throw failureOf(error);
@@ -139,7 +137,7 @@ export class OidcDriver implements SocialDriver {
       config.timeout = options.timeout;
       if (isPlain) oc.allowInsecureRequests(config);
       oc.enableNonRepudiationChecks(config);
-      demandWebAddress(config.serverMetadata().authorization_endpoint, isPlain);
+      requireWebAddress(config.serverMetadata().authorization_endpoint, isPlain);
       return config;
     } catch (error) {
       throw failureOf(error);
@@ -155,8 +153,7 @@ function withProofs(
 ): oc.Configuration {
   const server = found.serverMetadata();
   const algorithms = (server.id_token_signing_alg_values_supported ?? ['RS256']).filter(isProof);
-  if (algorithms.length === 0)
-    throw new SocialFailure('wrong', 'It signs with none of the algorithms that prove who it is.');
+  if (algorithms.length === 0) throw new SocialFailure('wrong', problem('algorithmUnsafe'));
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const way = methods.includes('client_secret_post')
     ? oc.ClientSecretPost(clientSecret)
@@ -170,17 +167,18 @@ function withProofs(
   );
 }
 
-/** The browser is sent there: nothing but a page of the web. */
-function demandWebAddress(address: string | undefined, isPlain: boolean): void {
+/** The browser is sent there, so only a web address is allowed. */
+function requireWebAddress(address: string | undefined, isPlain: boolean): void {
   const protocol = address !== undefined && URL.canParse(address) ? new URL(address).protocol : '';
   if (protocol !== 'https:' && !(isPlain && protocol === 'http:'))
-    throw new SocialFailure('wrong', 'It names no https address where people sign in.');
+    throw new SocialFailure('wrong', problem('authorizationUrlMissing'));
 }
 
 const fetchBy =
   (ask: Ask): oc.CustomFetch =>
   async (address, { body, headers, method }) => {
-    const answer = await ask(new URL(address), {
+    const answer = await ask({
+      address,
       method: method === 'POST' ? 'POST' : 'GET',
       headers,
       body: body === undefined || body === null ? null : String(body),
@@ -207,13 +205,15 @@ function failureOf(error: unknown): SocialFailure {
         : /client/.test(error.error)
           ? 'clientRefused'
           : 'wrong';
-    return new SocialFailure(kind, `It answered ${error.error}.`, { cause: error });
+    return new SocialFailure(kind, problem('answeredCode', { code: error.error }), {
+      cause: error,
+    });
   }
-  return new SocialFailure('wrong', `${innermost(error)}.`.replace(/\.\.$/, '.'), { cause: error });
+  return new SocialFailure('wrong', innermost(error), { cause: error });
 }
 
 /** The library wraps the cause in a generic message. */
-function innermost(error: unknown): string {
+function innermost(error: unknown): Problem {
   let message = String(error);
   for (
     let cause = error, depth = 0;
@@ -221,5 +221,5 @@ function innermost(error: unknown): string {
     cause = cause.cause, depth++
   )
     message = cause.message;
-  return message;
+  return vendorProblem(message) ?? problem('otherAnswer');
 }

@@ -1,7 +1,9 @@
-/** How a provider is spoken to: OpenID Connect, or one of those with ways of their own. */
+import { DriverError, type Problem } from '../problem.ts';
+
+/** How a provider works: OpenID Connect, or its own protocol. */
 export type ProviderKind = 'google' | 'microsoft' | 'linkedin' | 'facebook' | 'github' | 'oidc';
 
-/** What the provider knows the portal by. */
+/** The portal's registration at the provider. */
 export interface ProviderSettings {
   kind: ProviderKind;
   /** Its address, as the site set it; for a provider without OpenID Connect its home page. */
@@ -20,7 +22,7 @@ export interface Journey {
   codeVerifier: string;
 }
 
-/** What the provider's answer in the browser's address bar said. */
+/** The provider's response in the browser's address bar. */
 export interface Return {
   code: string;
   /** The provider's name in that answer (RFC 9207), where it gave one. */
@@ -55,26 +57,11 @@ export interface SocialDriver {
  */
 export type FailureKind = 'expired' | 'clientRefused' | 'away' | 'addressRefused' | 'wrong';
 
-export class SocialFailure extends Error {
+export class SocialFailure extends DriverError {
   readonly kind: FailureKind;
-  constructor(kind: FailureKind, message: string, options?: { cause?: unknown }) {
-    super(message, options);
+  constructor(kind: FailureKind, problem: Problem, options?: { cause?: unknown }) {
+    super(problem, options);
     this.name = 'SocialFailure';
     this.kind = kind;
   }
 }
-
-export interface Asked {
-  method: 'GET' | 'POST';
-  headers: Record<string, string>;
-  body: string | null;
-}
-
-export interface Answered {
-  status: number;
-  headers: Record<string, string>;
-  text: string;
-}
-
-/** Speaks HTTP for the drivers. Throws `SocialFailure` of kind `away` or `addressRefused`. */
-export type Ask = (url: URL, request: Asked) => Promise<Answered>;

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import {
-  type AuthorityInvoice,
-  printedNumber,
-  type TaxAuthorityDriver,
-  type Tokens,
-} from './port.ts';
+import type { Tokens } from '../http/port.ts';
+import { type AuthorityInvoice, printedNumber, type TaxAuthorityDriver } from './port.ts';
 import type { Rudeness, TaxAuthorityFake } from './testing/authority.ts';
 
 /** A driver with the authority it asks. */
@@ -44,7 +40,7 @@ export function invoiceOf(more: Partial<AuthorityInvoice> = {}): AuthorityInvoic
 }
 
 /** What every driver of a tax authority keeps, at one that is rude now and then. */
-export function keepsTaxAuthorityPort(office: () => Office): void {
+export function testTaxAuthorityPort(office: () => Office): void {
   it('tells the minimum of a day as the authority says it', async () => {
     expect(await office().driver.minimumAmount('2024-12-31')).toBe('25000');
     expect(await office().driver.minimumAmount('2026-06-01')).toBe('5000');

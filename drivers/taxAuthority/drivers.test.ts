@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TokenKeeper, Tokens } from '../http/port.ts';
 import { httpAsk } from './ask.ts';
-import { invoiceOf, keepsTaxAuthorityPort, type Office } from './conformance.ts';
+import { invoiceOf, type Office, testTaxAuthorityPort } from './conformance.ts';
 import { israelDriver } from './israel.ts';
-import type { TokenKeeper, Tokens } from './port.ts';
 import { TaxAuthorityFake } from './testing/authority.ts';
 
 const none = new Date(0);
@@ -55,7 +55,7 @@ describe('the Israel Tax Authority', () => {
     };
   });
   afterAll(() => authority.stop());
-  keepsTaxAuthorityPort(() => office);
+  testTaxAuthorityPort(() => office);
 
   it('writes identifiers as integers, amounts as numbers and the correct invoice type', async () => {
     const invoice = invoiceOf({ number: 'A-VERY-LONG-SERIES-2026-000042' });
@@ -90,7 +90,7 @@ describe('the Israel Tax Authority', () => {
     ) => callback(new Error('not public'), '');
     const driver = israelDriver(
       { ...settingsOf('any-token'), baseAddress: 'http://tax.example.test' },
-      httpAsk(lookup as never),
+      httpAsk({ lookupFor: () => lookup as never }),
     );
     await expect(driver.check()).rejects.toMatchObject({ kind: 'away' });
   });

@@ -1,10 +1,10 @@
-import type { LookupFunction } from 'node:net';
+import type { VendorAccess } from '../http/port.ts';
 import { httpAsk } from './ask.ts';
 import { israelDriver } from './israel.ts';
 import type { TaxAuthorityDriver, TaxAuthoritySettings } from './port.ts';
 
-/** The driver of a connection. `lookup` may refuse where a name leads. */
+/** The driver of a connection.  */
 export const taxAuthorityDriver = (
   settings: TaxAuthoritySettings,
-  lookup?: LookupFunction,
-): TaxAuthorityDriver => israelDriver(settings, httpAsk(lookup));
+  access?: VendorAccess,
+): TaxAuthorityDriver => israelDriver(settings, httpAsk(access));

@@ -1,15 +1,16 @@
-import { say } from '../words.ts';
-import { type Answered, doubleOf, integerOf, parsed, said } from './json.ts';
+import { type Answered, parsed } from '../http/json.ts';
+import type { Ask, Tokens } from '../http/port.ts';
+import { basicCredentials, withBearer } from '../http/tokens.ts';
+import { problem, vendorProblem } from '../problem.ts';
+import { doubleOf, integerOf } from './numbers.ts';
 import {
   type Approval,
-  type Ask,
   type AuthorityInvoice,
   type AuthorityItem,
   type Decision,
   type TaxAuthorityDriver,
   TaxAuthorityFailure,
   type TaxAuthoritySettings,
-  type Tokens,
 } from './port.ts';
 
 /**
@@ -20,15 +21,13 @@ const ownOrigins = {
   token: 'https://openapi.taxes.gov.il',
   api: 'https://ita-api.taxes.gov.il',
 } as const;
-/** A token is renewed this long before it expires. */
-const tokenMarginMs = 60_000;
 /** As long as one lasts that says nothing of it. */
 const usualTokenSeconds = 600;
 
 /** Tax invoice, by the list of the uniform file. */
 const taxInvoice = 305;
 const decisionPaths: Record<Decision, string> = { continue: 'Continue', cancel: 'Cancel' };
-/** A refusal that a person decides about; it comes with status 200, `approved` false. */
+/** Rejections that a user decides about. They come with status 200 and `approved` false. */
 const refusals = ['460', '461'];
 const decidedBefore = '462';
 
@@ -46,7 +45,7 @@ export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAutho
       method: 'POST',
       address: `${origin('token')}/shaam/${environment}/longtimetoken/oauth2/token`,
       headers: {
-        authorization: `Basic ${Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')}`,
+        authorization: basicCredentials(settings.clientId, settings.clientSecret),
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: new URLSearchParams({
@@ -56,53 +55,45 @@ export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAutho
       }).toString(),
     });
     const body = parsed(text);
-    const access = body.at('access_token').text();
+    const access = body.at('access_token').written();
     if (status === 200 && access !== '') return tokensOf(body, access, refresh, settings.now());
     if (status === 429 || status >= 500)
-      throw new TaxAuthorityFailure('away', say('onlyStatus', { status }));
+      throw new TaxAuthorityFailure('away', problem('onlyStatus', { status }));
     throw new TaxAuthorityFailure(
       'credentials',
-      said(body.at('error').text(), body.at('error_description').text()) ||
-        say('onlyStatus', { status }),
+      vendorProblem(body.at('error').written(), body.at('error_description').written()) ??
+        problem('onlyStatus', { status }),
     );
   };
+
+  const send = withBearer({ tokens, renew: refreshed, now: settings.now }, ask);
 
   const post = async (
     path: string,
     body: unknown,
-  ): Promise<{ status: number; answer: Answered }> => {
-    const send = async (token: string) =>
-      await ask({
-        ...{
-          method: 'POST',
-          address: `${origin('api')}/shaam/${environment}/${path}`,
-          body: JSON.stringify(body),
-        },
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      });
-    const kept = await tokens.read();
-    const isGood =
-      kept.access !== '' && kept.accessUntil.getTime() - tokenMarginMs > settings.now().getTime();
-    const token = isGood ? kept.access : (await tokens.renew(kept.access, refreshed)).access;
-    let got = await send(token);
-    // A token may be taken back before its time.
-    if (got.status === 401 && isGood)
-      got = await send((await tokens.renew(token, refreshed)).access);
-    return { status: got.status, answer: parsed(got.text) };
+  ): Promise<{ status: number; answer: Answered; retryAfter: string | null }> => {
+    const got = await send({
+      method: 'POST',
+      address: `${origin('api')}/shaam/${environment}/${path}`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const retryAfter = got.headers['retry-after'] ?? null;
+    return { status: got.status, answer: parsed(got.text), retryAfter };
   };
 
   const demand = async (path: string, body: unknown): Promise<Answered> => {
-    const { status, answer } = await post(path, body);
+    const { status, answer, retryAfter } = await post(path, body);
     if (status === 200) return answer;
-    throw failureOf(status, answer);
+    throw failureOf(status, answer, retryAfter);
   };
 
   const minimumAmount = async (day: string): Promise<string> => {
     const amount = (await demand('general-information/v2/MinimumAmount', { date: day }))
       .at('minimum_amount')
-      .text();
+      .written();
     if (!/^\d+(\.\d+)?$/.test(amount))
-      throw new TaxAuthorityFailure('away', say('noMinimum', { day }));
+      throw new TaxAuthorityFailure('away', problem('noMinimum', { day }));
     return amount;
   };
 
@@ -117,25 +108,25 @@ export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAutho
         vat_number: integerOf(sellerNumber, 'vat_number'),
         user_name: settings.userName,
       };
-      const { status, answer } = await post(
+      const { status, answer, retryAfter } = await post(
         `InvoiceDecisionApi/v1/${decisionPaths[decision]}`,
         told,
       );
       const [error] = errorsOf(answer);
       if (error?.code === decidedBefore) return;
-      if (status !== 200) throw failureOf(status, answer);
-      if (error) throw new TaxAuthorityFailure('refused', said(error.code, error.message), error);
+      if (status !== 200) throw failureOf(status, answer, retryAfter);
+      if (error) throw new TaxAuthorityFailure('refused', wordsOf(error), error);
     },
   };
 }
 
 function tokensOf(body: Answered, access: string, refresh: string, now: Date): Tokens {
   const after = (seconds: string) => new Date(now.getTime() + Number(seconds) * 1000);
-  const refreshSeconds = body.at('refresh_token_expires_in').text();
+  const refreshSeconds = body.at('refresh_token_expires_in').written();
   return {
     access,
-    accessUntil: after(body.at('expires_in').text() || String(usualTokenSeconds)),
-    refresh: body.at('refresh_token').text() || refresh,
+    accessUntil: after(body.at('expires_in').written() || String(usualTokenSeconds)),
+    refresh: body.at('refresh_token').written() || refresh,
     refreshUntil: /^\d+$/.test(refreshSeconds) ? after(refreshSeconds) : null,
   };
 }
@@ -149,7 +140,7 @@ function bodyOf(
     invoice_type: taxInvoice,
     vat_number: integerOf(invoice.sellerNumber, 'vat_number'),
     user_name: userName,
-    // The end of a number is what tells it from others.
+    // The end of a number identifies it.
     invoice_reference_number: invoice.number.slice(-20),
     customer_vat_number: integerOf(invoice.buyerNumber, 'customer_vat_number'),
     customer_name: invoice.buyerName,
@@ -178,14 +169,18 @@ const itemOf = (item: AuthorityItem, index: number): Record<string, unknown> => 
 
 /** Status 200 also says no. */
 function approvalOf(answer: Answered): Approval {
-  const number = answer.at('confirmation_number').text();
+  const number = answer.at('confirmation_number').written();
   if (answer.at('approved').isTrue() && /\d{9}/.test(number)) return { kind: 'approved', number };
   const errors = errorsOf(answer);
   const refusal = errors.find(({ code }) => refusals.includes(code)) ?? errors[0];
-  if (refusal) return { kind: 'refused', code: refusal.code, message: refusal.message };
+  if (refusal)
+    return { kind: 'refused', code: refusal.code, problem: vendorProblem(refusal.message) };
   // Neither a number nor a reason, so the result is unknown.
-  throw new TaxAuthorityFailure('away', say('nothingSaid'));
+  throw new TaxAuthorityFailure('away', problem('nothingSaid'));
 }
+
+const wordsOf = ({ code, message }: AuthorityError) =>
+  vendorProblem(code, message) ?? problem('otherAnswer');
 
 interface AuthorityError {
   code: string;
@@ -199,23 +194,27 @@ const errorsOf = (answer: Answered): AuthorityError[] =>
     .at('errors')
     .list()
     .map((error) => ({
-      code: error.at('code').text(),
-      message: said(error.at('message').text()),
-      field: error.at('param').text(),
+      code: error.at('code').written(),
+      message: error.at('message').written(),
+      field: error.at('param').written(),
     }));
 
-function failureOf(status: number, answer: Answered): TaxAuthorityFailure {
+function failureOf(
+  status: number,
+  answer: Answered,
+  retryAfter: string | null,
+): TaxAuthorityFailure {
   const [error] = errorsOf(answer);
   const words =
-    said(
+    vendorProblem(
       error?.code ?? '',
-      error?.message || answer.at('message').text(),
-      answer.at('error_id').text(),
-    ) || say('onlyStatus', { status });
+      error?.message || answer.at('message').written(),
+      answer.at('error_id').written(),
+    ) ?? problem('onlyStatus', { status });
   if (status === 400) return new TaxAuthorityFailure('invalid', words, error ?? {});
   if (status === 401 || status === 403) return new TaxAuthorityFailure('credentials', words);
   // 406 is its word for a fault of its own; the number of it is kept.
   if (status === 406 || status === 429 || status >= 500)
-    return new TaxAuthorityFailure('away', words);
+    return new TaxAuthorityFailure('away', words, { retryAfter });
   return new TaxAuthorityFailure('refused', words);
 }

@@ -1,15 +1,16 @@
-/** The authority's own worlds: what is real, and what is only tried. */
+import type { TokenKeeper } from '../http/port.ts';
+import { DriverError, type Problem } from '../problem.ts';
+
+/** The authority's environments: production and its sandbox. */
 export const environments = ['production', 'tsandbox'] as const;
 export type Environment = (typeof environments)[number];
 
 /**
- * An invoice as the authority is asked about it. Amounts are exact decimal text in ILS, days ISO
- * 8601.
+ * An invoice in a request to the authority. Amounts are exact decimal text in ILS, dates ISO 8601.
  */
 export interface AuthorityInvoice {
   /**
-   * Ours and unique: asked again with it, the authority answers what it answered before. At most 50
-   * signs.
+   * The portal's unique ID. The authority repeats its first answer for it. At most 50 characters.
    */
   invoiceId: string;
   /** The number as it is printed. */
@@ -28,7 +29,7 @@ export interface AuthorityInvoice {
   items: AuthorityItem[];
 }
 
-/** What of one kind stands on the invoice. */
+/** An invoice line. */
 export interface AuthorityItem {
   code: string;
   description: string;
@@ -41,18 +42,18 @@ export interface AuthorityItem {
   tax: string;
 }
 
-/** What the authority says of an invoice. */
+/** The authority's decision about an invoice. */
 export type Approval =
   /** `number` is kept whole; what is printed is `printedNumber` of it. */
   | { kind: 'approved'; number: string }
   /** A decision is due: to go on without a number, or not at all. */
-  | { kind: 'refused'; code: string; message: string };
+  | { kind: 'refused'; code: string; problem: Problem | null };
 
-/** After a refusal: the document goes out without a number, or it is not meant any more. */
+/** After a rejection: the document is issued without a number, or canceled. */
 export type Decision = 'continue' | 'cancel';
 
 /**
- * Gives allocation numbers. Everything may be asked again; every method throws
+ * Assigns allocation numbers. Every request can be repeated. Every method throws
  * `TaxAuthorityFailure`.
  */
 export interface TaxAuthorityDriver {
@@ -68,28 +69,6 @@ export interface TaxAuthorityDriver {
   ): Promise<void>;
 }
 
-/** The credentials of a connection, as last stored. */
-export interface Tokens {
-  /** '' before the first was given. */
-  access: string;
-  accessUntil: Date;
-  /** Good for one use: each answer brings the next one. */
-  refresh: string;
-  /** Expiry of the sign-in at the authority. Null: unknown. */
-  refreshUntil: Date | null;
-}
-
-/** Keeps the tokens of a connection, one for all who ask. */
-export interface TokenKeeper {
-  read(): Promise<Tokens>;
-  /**
-   * Serializes token renewal and stores the result of `renew` before its first use, because reusing
-   * or losing a refresh token ends the connection. Later callers get the result of the first,
-   * unless it equals their `stale` token.
-   */
-  renew(stale: string, renew: (refresh: string) => Promise<Tokens>): Promise<Tokens>;
-}
-
 /**
  * `away`: unreachable or failing, the result is unknown, so retry with the same ID. `credentials`:
  * rejected the credentials, someone must sign in there again. `invalid`: the invoice is invalid,
@@ -97,27 +76,35 @@ export interface TokenKeeper {
  */
 export type TaxAuthorityFailureKind = 'away' | 'credentials' | 'invalid' | 'refused';
 
-export class TaxAuthorityFailure extends Error {
+export class TaxAuthorityFailure extends DriverError {
   readonly kind: TaxAuthorityFailureKind;
   /** The authority's number of what is wrong; ''. */
   readonly code: string;
   /** The authority's name of the field that is wrong; ''. */
   readonly field: string;
+  /** The header `Retry-After` of the answer. */
+  readonly retryAfter: string | null;
 
   constructor(
     kind: TaxAuthorityFailureKind,
-    message: string,
-    { cause, code = '', field = '' }: { cause?: unknown; code?: string; field?: string } = {},
+    problem: Problem,
+    {
+      cause,
+      code = '',
+      field = '',
+      retryAfter = null,
+    }: { cause?: unknown; code?: string; field?: string; retryAfter?: string | null } = {},
   ) {
-    super(message, cause === undefined ? {} : { cause });
+    super(problem, { cause });
     this.name = 'TaxAuthorityFailure';
     this.kind = kind;
     this.code = code;
     this.field = field;
+    this.retryAfter = retryAfter;
   }
 }
 
-/** What a connection to the authority consists of. */
+/** The settings of a connection to the authority. */
 export interface TaxAuthoritySettings {
   environment: Environment;
   /** Another origin than the authority's own; ''. */
@@ -132,13 +119,5 @@ export interface TaxAuthoritySettings {
   now(): Date;
 }
 
-/** How a driver asks over HTTP; the portal's rules about addresses stand behind it. */
-export type Ask = (request: {
-  method: 'POST';
-  address: string;
-  headers: Record<string, string>;
-  body: string;
-}) => Promise<{ status: number; text: string }>;
-
-/** What is printed of a number that was given: its last nine digits. */
+/** The printed part of a number: its last nine digits. */
 export const printedNumber = (number: string): string => number.replace(/\D/g, '').slice(-9);

@@ -16,7 +16,7 @@ export interface TaxNumberService {
 const asker = { country: 'DE', number: '123456789' };
 
 /** What every driver of the port keeps. */
-export function keepsTaxNumberPort(service: () => TaxNumberService): void {
+export function testTaxNumberPort(service: () => TaxNumberService): void {
   it('says what is valid and what is not, with the proof of having asked and the day', async () => {
     const { driver, valid, invalid } = service();
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);

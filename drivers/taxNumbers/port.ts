@@ -1,3 +1,5 @@
+import { DriverError, type Problem } from '../problem.ts';
+
 /**
  * A VAT number with the letters it is known by across borders: EL for Greece, XI for Northern
  * Ireland.
@@ -10,11 +12,11 @@ export interface TaxNumber {
 
 export interface TaxNumberAnswer {
   isValid: boolean;
-  /** The proof of having asked; '' when none is given. */
+  /** The proof of the check, or ''. */
   requestId: string;
   /** The name of the holder. '' when the country doesn't disclose it. */
   name: string;
-  /** The day the answer bears. */
+  /** The day of the answer. */
   answeredFor: string;
 }
 
@@ -32,9 +34,9 @@ export interface TaxNumberDriver {
   check(wanted: TaxNumber, asker: TaxNumber | null): Promise<TaxNumberAnswer>;
 }
 
-export class TaxNumberFailure extends Error {
-  constructor(message: string, options?: { cause?: unknown }) {
-    super(message, options);
+export class TaxNumberFailure extends DriverError {
+  constructor(problem: Problem, options?: { cause?: unknown }) {
+    super(problem, options);
     this.name = 'TaxNumberFailure';
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keepsTaxNumberPort } from './conformance.ts';
+import { testTaxNumberPort } from './conformance.ts';
 import { ViesFake } from './testing/vies.ts';
 import { viesDriver } from './vies.ts';
 
@@ -39,7 +39,7 @@ it.each(['201', '300', '301', '302', '400', '401', '600'])(
   },
 );
 
-keepsTaxNumberPort(() => ({
+testTaxNumberPort(() => ({
   driver: driver(),
   valid: '100',
   invalid: '200',

@@ -1,6 +1,7 @@
-import type { LookupFunction } from 'node:net';
 import * as z from 'zod';
-import { askOnce } from '../ask.ts';
+import type { Ask, VendorAccess } from '../http/port.ts';
+import { vendorHttp } from '../http/vendorHttp.ts';
+import { type Problem, problem } from '../problem.ts';
 import {
   type TaxNumber,
   type TaxNumberAnswer,
@@ -9,7 +10,8 @@ import {
   type TaxNumberSettings,
 } from './port.ts';
 
-const limits = { timeoutMs: 20_000, maxAnswerBytes: 64 * 1024 };
+/** VIES rejects callers with too many requests at a time (MS_MAX_CONCURRENT_REQ). */
+const limits = { timeoutMs: 20_000, maxAnswerBytes: 64 * 1024, perSecond: 2 };
 
 const answer = z.object({
   valid: z.boolean(),
@@ -27,16 +29,20 @@ const ofTheNumber = new Set(['VALID', 'INVALID']);
 
 /**
  * The REST service of VIES (European Commission), `POST /check-vat-number`. `now` dates an answer
- * that bears no day; `lookup` may refuse where the name leads.
+ * without a date.
  */
 export function viesDriver(
   { baseAddress, now }: TaxNumberSettings,
-  lookup?: LookupFunction,
+  access?: VendorAccess,
 ): TaxNumberDriver {
+  const ask = vendorHttp(
+    { ...limits, fail: (found, cause) => new TaxNumberFailure(found, { cause }) },
+    access,
+  );
   const address = `${baseAddress.replace(/\/+$/, '')}/check-vat-number`;
   return {
     check: async (wanted, asker) => {
-      const text = await ask(address, JSON.stringify(questionOf(wanted, asker)), lookup);
+      const text = await send(ask, address, JSON.stringify(questionOf(wanted, asker)));
       return read(text, now);
     },
   };
@@ -47,29 +53,20 @@ const questionOf = ({ country, number }: TaxNumber, asker: TaxNumber | null) => 
   ...(asker ? { requesterMemberStateCode: asker.country, requesterNumber: asker.number } : {}),
 });
 
-async function ask(
-  address: string,
-  body: string,
-  lookup: LookupFunction | undefined,
-): Promise<string> {
+async function send(ask: Ask, address: string, body: string): Promise<string> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
-  const { status, text } = await askOnce(
-    { method: 'POST', address, headers, body },
-    { ...limits, lookup },
-  ).catch((error: Error) => {
-    throw new TaxNumberFailure(`The service cannot be reached: ${error.message}`, { cause: error });
-  });
+  const { status, text } = await ask({ method: 'POST', address, headers, body });
   if (status < 200 || status > 299)
-    throw new TaxNumberFailure(problemIn(text) || `The service answered ${status}.`);
+    throw new TaxNumberFailure(problemIn(text) ?? problem('onlyStatus', { status }));
   return text;
 }
 
 function read(text: string, now: () => Date): TaxNumberAnswer {
   const parsed = answer.safeParse(jsonOf(text));
-  if (!parsed.success)
-    throw new TaxNumberFailure(problemIn(text) || 'The service answered with something else.');
+  if (!parsed.success) throw new TaxNumberFailure(problemIn(text) ?? problem('otherAnswer'));
   const { valid, requestDate, requestIdentifier, name, userError } = parsed.data;
-  if (userError && !ofTheNumber.has(userError)) throw new TaxNumberFailure(userError);
+  if (userError && !ofTheNumber.has(userError))
+    throw new TaxNumberFailure(problem('answeredCode', { code: userError }));
   const day = /^\d{4}-\d\d-\d\d/.exec(requestDate ?? '')?.[0] ?? now().toISOString().slice(0, 10);
   return {
     isValid: valid,
@@ -90,10 +87,11 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The code a refusal names, such as MS_UNAVAILABLE; '' when it names none. */
-function problemIn(text: string): string {
+/** The error that a response contains, such as MS_UNAVAILABLE. Null when there is none. */
+function problemIn(text: string): Problem | null {
   const refusal = z
     .object({ errorWrappers: z.array(z.object({ error: z.string() })).min(1) })
     .safeParse(jsonOf(text));
-  return refusal.success ? (refusal.data.errorWrappers[0]?.error ?? '').slice(0, 100) : '';
+  const code = refusal.success ? (refusal.data.errorWrappers[0]?.error ?? '').slice(0, 100) : '';
+  return code === '' ? null : problem('answeredCode', { code });
 }

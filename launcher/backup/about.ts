@@ -3,7 +3,7 @@ export const stateFolderName = 'cloudberth-backup';
 export const aboutFileName = 'about.json';
 export const passwordFileName = 'postgres-password';
 
-/** What a backup says about itself. */
+/** The metadata of a backup. */
 export interface BackupAbout {
   format: 1;
   madeAt: string;

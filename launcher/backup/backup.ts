@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeBaseBackup } from '../../server/platform/postgres/base-backup.ts';
 import { postgresMajor } from '../../server/platform/postgres/binaries.ts';
-import { withDatabase } from '../database.ts';
-import { runQuietly } from '../processes.ts';
 import { dataFolder, fromCaller } from '../project.ts';
+import { withDatabase } from '../run/database.ts';
+import { runQuietly } from '../run/processes.ts';
 import { duration, say, UserError } from '../say.ts';
 import {
   aboutFileName,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postgresMajor } from '../../server/platform/postgres/binaries.ts';
 import { restoreCluster } from '../../server/platform/postgres/restore.ts';
-import { runQuietly } from '../processes.ts';
 import { dataFolder, fromCaller } from '../project.ts';
+import { runQuietly } from '../run/processes.ts';
 import { say, UserError } from '../say.ts';
 import {
   aboutFileName,

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * Loads a packed module once, so that what Node compiles of it lies in the folder
- * `NODE_COMPILE_CACHE` of those who start it later. They must have the same flags. A program that
- * is killed would not write it, and compiling all of it anew leaves 30 MiB of holes in memory.
+ * Loads a packed module once, so that its compiled code is in the folder `NODE_COMPILE_CACHE` for
+ * later starts, which need the same flags. A killed program wouldn't write it, and compiling
+ * everything again leaves 30 MiB of holes in memory.
  */
 export async function compile(
   module: string,

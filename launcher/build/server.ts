@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeFlags } from '../../server/nodeFlags.ts';
-import { runQuietly } from '../processes.ts';
 import { projectFolder } from '../project.ts';
+import { runQuietly } from '../run/processes.ts';
 import { compile } from './compile.ts';
 import { buildWhenChanged } from './stamp.ts';
 

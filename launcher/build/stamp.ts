@@ -21,8 +21,8 @@ export interface Built {
 }
 
 /**
- * Builds it when its sources are not those of the last build, or the project lies elsewhere since;
- * says so and how long it took.
+ * Builds it if its sources have changed since the last build, or the project has moved. Reports
+ * that and its duration.
  */
 export async function buildWhenChanged({
   what,

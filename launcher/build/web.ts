@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { runQuietly } from '../processes.ts';
 import { projectFolder } from '../project.ts';
+import { runQuietly } from '../run/processes.ts';
 import { buildWhenChanged } from './stamp.ts';
 
 const sources = [
   'web/**/*',
   'contract/**/*',
-  'slices/*/contract.ts',
-  'slices/*/contract/**/*',
-  'slices/*/texts/*',
-  'slices/*/web/**/*',
+  'slices/*/*/contract.ts',
+  'slices/*/*/contract/**/*',
+  'slices/*/*/texts/*',
+  'slices/*/*/web/**/*',
   'package-lock.json',
   'tsconfig*.json',
 ];

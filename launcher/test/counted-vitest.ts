@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runScript } from '../processes.ts';
 import { projectFolder } from '../project.ts';
+import { runScript } from '../run/processes.ts';
 
 interface Counts {
   passed: number;
@@ -26,7 +26,7 @@ interface TestResult {
   failureMessages?: string[];
 }
 
-/** What was compiled for an earlier run is loaded: each worker loads the whole server. */
+/** Code compiled for an earlier run is reused, because each worker loads the whole server. */
 const compiledTests = join(projectFolder, '.cache/compiled-tests');
 
 /** Runs vitest with its usual output shown, and counts from its JSON report. */

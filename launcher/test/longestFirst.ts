@@ -6,17 +6,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * be at them long after the other is done.
  */
 export const longest: readonly string[] = [
-  'e2e/everyScreen.desktop.e2e.test.ts',
-  'e2e/everyScreen.phone.e2e.test.ts',
-  'slices/shell/widths.e2e.test.ts',
-  'slices/shell/storedScripts.e2e.test.ts',
-  'slices/consoles/e2e.ts',
+  'e2e/sweeps/everyScreen.desktop.e2e.test.ts',
+  'e2e/sweeps/everyScreen.phone.e2e.test.ts',
+  'slices/sites/shell/widths.e2e.test.ts',
+  'slices/sites/shell/storedScripts.e2e.test.ts',
+  'slices/cloud/consoles/e2e.ts',
   'server/walks/killOthers.walk.test.ts',
   'server/walks/kill.walk.test.ts',
-  'slices/permissions/server/matrix.walk.test.ts',
+  'slices/people/permissions/server/matrix.walk.test.ts',
   'server/walks/year.walk.test.ts',
   'server/walks/killParts.walk.test.ts',
-  'slices/invoices/kill.walk.test.ts',
+  'slices/money/invoices/kill.walk.test.ts',
   'server/walks/fuzz.walk.test.ts',
 ];
 

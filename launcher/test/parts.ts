@@ -2,8 +2,8 @@ import { glob } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { buildWeb } from '../build/web.ts';
 import { installPackages, systemPackages } from '../packages.ts';
-import { runScriptAside } from '../processes.ts';
 import { projectFolder } from '../project.ts';
+import { runScriptAside } from '../run/processes.ts';
 import { runVitest } from './counted-vitest.ts';
 import type { PartResult } from './report.ts';
 
@@ -15,7 +15,7 @@ export interface Part {
   what: string;
   /** Runs without virtual machines and without a browser. */
   isFast: boolean;
-  /** Nothing but work for the processor: done in the gaps that the units leave while they wait. */
+  /** Uses only the processor: runs in gaps while units wait. */
   fillsGaps?: true;
   run(): Promise<Outcome>;
 }
@@ -27,7 +27,7 @@ const packagesOf = {
 type Equipped = keyof typeof packagesOf;
 
 const tsc = 'node_modules/typescript/bin/tsc';
-/** What knip looks for; `knip.json` says where a program starts. */
+/** What knip reports. `knip.json` has the entry files. */
 const unusedCode = ['--no-progress', '--include', 'files,exports,types,dependencies,unlisted'];
 
 /** All parts, quickest answer first. */
@@ -75,7 +75,7 @@ export const parts: readonly Part[] = [
     what: 'web build and its size',
     isFast: true,
     fillsGaps: true,
-    run: () => checks([buildCheck, () => runScriptAside('web/size-check.ts', [])]),
+    run: () => checks([buildCheck, () => runScriptAside('web/build/size-check.ts', [])]),
   },
   {
     name: 'walk',
@@ -166,7 +166,8 @@ async function withPackages(project: Equipped): Promise<Outcome> {
 }
 
 async function testFiles(project: Equipped): Promise<string[]> {
-  const patterns = project === 'vm' ? ['**/*.vm.test.ts'] : ['**/*.e2e.test.ts', 'slices/*/e2e.ts'];
+  const patterns =
+    project === 'vm' ? ['**/*.vm.test.ts'] : ['**/*.e2e.test.ts', 'slices/*/*/e2e.ts'];
   const files: string[] = [];
   for await (const file of glob(patterns, {
     cwd: projectFolder,

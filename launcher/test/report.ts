@@ -1,6 +1,6 @@
 import { duration } from '../say.ts';
 
-/** What one part of the tests came to. */
+/** The result of one part of the tests. */
 export interface PartResult {
   part: string;
   passed: number;

@@ -1,7 +1,11 @@
-import { UserError } from '../../contract/errors.ts';
-import { render } from '../../contract/messages.ts';
+import { UserError } from '../../contract/errors/errors.ts';
+import { render } from '../../contract/errors/messages.ts';
 import { EngineError } from '../../drivers/compute/port.ts';
-import { buildImage, ImageBuildError, listCatalogue } from '../../slices/images/server/index.ts';
+import {
+  buildImage,
+  ImageBuildError,
+  listCatalogue,
+} from '../../slices/cloud/images/server/index.ts';
 import { openPreparedPortal } from '../openPrepared.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';

@@ -1,5 +1,5 @@
-import { invoiceProblems } from '../../slices/invoices/server/index.ts';
-import { ledgerProblems } from '../../slices/ledger/server/index.ts';
+import { invoiceProblems } from '../../slices/money/invoices/server/index.ts';
+import { ledgerProblems } from '../../slices/money/ledger/server/index.ts';
 import { openDatabase } from '../platform/database/database.ts';
 
 /** `ledger verify`: checks every rule of the ledger. Exits with 1 if a row violates one. */

@@ -18,9 +18,9 @@ interface Event {
 }
 
 /**
- * Who sells and who pays: a company for the portal and one of a reseller, billing profiles of
- * customers, what they paid and were given back, the invoices of the months before this one, and
- * budgets. `sites`: by name of the reseller, '' the company's own.
+ * Demo billing data: a company for the portal and one of a reseller, billing profiles of customers,
+ * payments and refunds, invoices of past months, and budgets. `sites`: by the reseller's name, ''
+ * for the company's own.
  */
 export async function fillBilling(
   portal: Portal,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { hashPassword } from '../../slices/identity/server/index.ts';
-import { prepareImages } from '../../slices/images/server/index.ts';
-import { ensureNetworks } from '../../slices/networks/server/index.ts';
+import { prepareImages } from '../../slices/cloud/images/server/index.ts';
+import { ensureNetworks } from '../../slices/cloud/networks/server/index.ts';
+import { hashPassword } from '../../slices/people/identity/server/index.ts';
 import type { ApiClient } from '../apiClient.ts';
 import { shiftClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';

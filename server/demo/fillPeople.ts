@@ -15,10 +15,9 @@ import {
 } from './people.ts';
 
 /**
- * What makes the screens of people look lived in: child accounts and groups, a reseller of a
- * reseller, looks, agreements and who signed them, sign-ins from several countries, accounts in
- * other states, and the mails that came of it all. `sites`: by name of the reseller, '' the
- * company's own.
+ * Demo data for users: sub-accounts and groups, a reseller of a reseller, branding, agreements with
+ * signatures, sign-ins from several countries, accounts in other states, and the emails of all
+ * that. `sites`: by the reseller's name, '' for the company's own.
  */
 export async function fillPeople(
   portal: Portal,

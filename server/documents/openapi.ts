@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { CodeName } from '../../contract/codes.ts';
+import { keyScopes } from '../../contract/access/keys.ts';
+import { holds } from '../../contract/access/permissions.ts';
+import { roles } from '../../contract/access/roles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { keyScopes } from '../../contract/keys.ts';
-import { code, messages } from '../../contract/messages.ts';
-import { holds } from '../../contract/permissions.ts';
-import { roles } from '../../contract/roles.ts';
+import type { CodeName } from '../../contract/errors/codes.ts';
+import { code, messages } from '../../contract/errors/messages.ts';
 import { hoistDefinitions } from './hoistDefinitions.ts';
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
+import { holds, neededFor } from '../../contract/access/permissions.ts';
+import { type Role, roles } from '../../contract/access/roles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { holds, neededFor } from '../../contract/permissions.ts';
-import { type Role, roles } from '../../contract/roles.ts';
 
 /** The rows a role can access with one of its permissions. */
 const reach: Record<Role, string> = {

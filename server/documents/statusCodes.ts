@@ -1,5 +1,5 @@
-import type { CodeName } from '../../contract/codes.ts';
-import { code, messages } from '../../contract/messages.ts';
+import type { CodeName } from '../../contract/errors/codes.ts';
+import { code, messages } from '../../contract/errors/messages.ts';
 
 /** `docs/status-codes.md`: every code with its HTTP status and text. */
 export function statusCodesPage(): string {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { email } from '../../contract/email.ts';
+import { email } from '../../contract/fields/email.ts';
 
 const listed = (value: string): string[] =>
   value

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { KeyType } from '../../contract/keys.ts';
+import type { KeyType } from '../../contract/access/keys.ts';
+import type { Permission } from '../../contract/access/permissions.ts';
+import type { Role } from '../../contract/access/roles.ts';
 import type { Language } from '../../contract/languages.ts';
-import type { Permission } from '../../contract/permissions.ts';
-import type { Role } from '../../contract/roles.ts';
 import type { Reach } from './access/reach.ts';
 import type { PayerState } from './access/restriction.ts';
 import type { AuditNote } from './audit/audit.ts';
@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, DatabaseHandle } from './database/database.ts';
 import type { EventHub } from './events/hub.ts';
+import type { Vendors } from './outside/vendors.ts';
 import type { Resources } from './resources/resources.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Site } from './sites/sites.ts';
@@ -113,7 +114,7 @@ export interface Ports {}
  * set them in `server/portal.ts`.
  */
 export interface Services {
-  /** What the slices declare. */
+  /** The declarations of the slices. */
   slices: Slices;
   ports: Ports;
   /** The port this process listens on, once it listens. */
@@ -123,6 +124,7 @@ export interface Services {
   events: EventHub;
   secrets: Secrets;
   resources: Resources;
+  vendors: Vendors;
 }
 
 /**

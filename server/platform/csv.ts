@@ -32,8 +32,8 @@ export const csvLine = (values: readonly CsvValue[]): string => `${values.map(ce
 export interface CsvTable {
   rows: string[][];
   /**
-   * A decimal number of a cell with a point, whatever the file writes it with; `NaN` where a point
-   * can't be one.
+   * A cell's decimal number with a point, independent of the file's decimal sign. `NaN` if it isn't
+   * a number.
    */
   decimal(cell: string): string;
 }

@@ -11,7 +11,7 @@ export interface Hook<T> {
   readonly contribution?: T;
 }
 
-/** What a slice gives to a hook; listed under `hooks` of its declaration. */
+/** A slice's contribution to a hook, listed under `hooks` of its declaration. */
 export interface Hooked {
   readonly hook: Hook<unknown>;
   readonly contribution: unknown;
@@ -22,15 +22,15 @@ export const defineHook = <T>(name: string): Hook<T> => ({ name });
 /** Joins in at a hook: `hooks: [on(serverChanged, async (ctx, serverId) => …)]`. */
 export const on = <T>(hook: Hook<T>, contribution: T): Hooked => ({ hook, contribution });
 
-/** What the slices give to the hook, in the order of the slices. */
+/** The contributions of slices to the hook, in the order of the slices. */
 export const hooked = <T>(
   ctx: { services: Pick<Services, 'slices'> },
   hook: Hook<T>,
 ): readonly T[] => (ctx.services.slices.hooked.get(hook.name) ?? []) as readonly T[];
 
 /**
- * What the one slice gives that the hook needs to work. Throws when none or several do, which is a
- * mistake in the list of slices.
+ * The contribution to a hook that needs exactly one. Throws if there are none or several, which is
+ * a mistake in the list of slices.
  */
 export function hookedOnce<T>(ctx: { services: Pick<Services, 'slices'> }, hook: Hook<T>): T {
   const all = hooked(ctx, hook);

@@ -5,7 +5,7 @@ import { defineSlice } from './slice.ts';
 import { smsCaps, smsCountries } from './sms/limits.ts';
 import { platformJobs } from './tasks/platformJobs.ts';
 
-/** What the platform itself declares. */
+/** The platform's own declarations. */
 export const platformSlice = defineSlice({
   name: 'platform',
   periodicJobs: platformJobs,

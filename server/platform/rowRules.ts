@@ -9,7 +9,7 @@ import {
   type RowRules,
 } from './database/wall/rules.ts';
 
-/** Whose rows of each table a connection with the caller's scope sees and changes. */
+/** The row security of each table: which rows the caller's scope can see and change. */
 export const rowRules: RowRules = {
   session: ofAccount('user_id', 'acting_for'),
   api_key_pace: below('api_key', 'key_id'),

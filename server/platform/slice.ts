@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import type { ObjectType } from '../../contract/access/rights.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { LocalizedText } from '../../contract/languages.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
-import type { ObjectType } from '../../contract/rights.ts';
 import type { ObjectKind } from './access/objects.ts';
 import type { Context, Services } from './context.ts';
 import type { RowRules } from './database/wall/rules.ts';
@@ -43,7 +43,7 @@ export interface Slice {
   checks?: readonly CallCheck[];
   /** Titles of activity log entries that aren't operations of the contract, by their name. */
   logTitles?: Readonly<Record<string, LocalizedText>>;
-  /** What it gives to hooks of other slices. */
+  /** Contributions to hooks of other slices. */
   hooks?: readonly Hooked[];
   /** Creates its initial rows in a new portal, before any work. Runs in the order of the slices. */
   prepare?(services: Services, rootSite: Site): Promise<void>;
@@ -60,7 +60,7 @@ export interface Slice {
 /** Declares a slice. */
 export const defineSlice = (slice: Slice): Slice => slice;
 
-/** What all slices declare, by name: `services.slices`. */
+/** The declarations of all slices, by name: `services.slices`. */
 export interface Slices {
   /** In the order of the list. */
   list: readonly Slice[];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openShop } from '../../slices/ledger/server/testing/shop.ts';
+import { openShop } from '../../slices/money/ledger/server/testing/shop.ts';
 import { startTestApp } from './app.ts';
 
 it('closing a portal with inconsistent books fails and names the problem', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { invoiceProblems } from '../../slices/invoices/server/index.ts';
-import { ledgerProblems } from '../../slices/ledger/server/index.ts';
+import { invoiceProblems } from '../../slices/money/invoices/server/index.ts';
+import { ledgerProblems } from '../../slices/money/ledger/server/index.ts';
 import type { Database } from '../platform/database/database.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Portal } from '../portal.ts';
 
 /** Runs a periodic job at once instead of at its next time. */
-export async function bringRound(portal: Portal, name: string): Promise<void> {
+export async function runJobsOnce(portal: Portal, name: string): Promise<void> {
   await sql`update chore set due_at = now() where name = ${name}`.execute(
     portal.services.database.db,
   );

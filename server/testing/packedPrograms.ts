@@ -12,7 +12,10 @@ declare module 'vitest' {
 }
 
 const projectFolder = join(import.meta.dirname, '../..');
-const programs = { main: 'server/main.ts', imageWorker: 'slices/images/server/testing/worker.ts' };
+const programs = {
+  main: 'server/main.ts',
+  imageWorker: 'slices/cloud/images/server/testing/worker.ts',
+};
 /** Their shared modules, loaded once here so that they are compiled before they start. */
 const shared = 'server/portal.ts';
 

@@ -42,6 +42,21 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   return statements;
 }
 
+/**
+ * The statements that were sent more often than before, and more than once. Periodic jobs of the
+ * portal can send one of their own meanwhile, so the numbers of statements can't be compared.
+ */
+export function repeatedMoreOften(
+  before: readonly Statement[],
+  after: readonly Statement[],
+): string[] {
+  const timesOf = (statements: readonly Statement[], text: string) =>
+    statements.filter((statement) => statement.text === text).length;
+  return [...new Set(after.map(({ text }) => text))].filter(
+    (text) => timesOf(after, text) > Math.max(1, timesOf(before, text)),
+  );
+}
+
 function kept(statement: {
   text: string;
   name?: string | undefined;

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { tinyGuestImage } from '../../drivers/compute/testing/tinyGuest.ts';
-import type { ImageBuilder } from '../../slices/images/server/index.ts';
+import type { ImageBuilder } from '../../slices/cloud/images/server/index.ts';
 import { ports } from '../drivers.ts';
 import type { Ports } from '../platform/context.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { keyScopes } from '../../contract/access/keys.ts';
+import { holds, type Permission } from '../../contract/access/permissions.ts';
+import { type Role, roles } from '../../contract/access/roles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { keyScopes } from '../../contract/keys.ts';
-import { code } from '../../contract/messages.ts';
-import { holds, type Permission } from '../../contract/permissions.ts';
-import { type Role, roles } from '../../contract/roles.ts';
+import { code } from '../../contract/errors/messages.ts';
 import type { Answer, TestClient } from '../testing/client.ts';
 
 /** All callers of the walk over the operations. */
@@ -77,7 +77,7 @@ export async function signatureProblems(callers: Callers, endpoint: Endpoint): P
 }
 
 /** The role has access: only the authentication is too old for the call. */
-const wantsProof = ({ body }: Answer): boolean => body.code?.[0] === code.proofNeeded;
+const requiresProof = ({ body }: Answer): boolean => body.code?.[0] === code.proofNeeded;
 
 /** Rejected for another, declared reason: exchange rates can be changed by the operator only. */
 const isRefusedOtherwise = ({ errors = [] }: Endpoint, { body }: Answer): boolean =>
@@ -90,7 +90,7 @@ export async function roleProblems(callers: Callers, endpoint: Endpoint): Promis
   for (const role of roles) {
     const answer = await callWithNothing(callers.clients[role], endpoint);
     const isRight = holds(role, endpoint.access as Permission)
-      ? answer.status !== 403 || wantsProof(answer) || isRefusedOtherwise(endpoint, answer)
+      ? answer.status !== 403 || requiresProof(answer) || isRefusedOtherwise(endpoint, answer)
       : isAnswer(answer, [403, 1002]);
     if (!isRight) problems.push(told(role, answer));
   }
@@ -120,9 +120,9 @@ export async function forgeryProblems(callers: Callers, endpoint: Endpoint): Pro
 }
 
 /**
- * A key makes only calls that its permissions are for, whatever its owner may: what no key may is
- * told 403, code 2707, what this one may not 403, code 2706. A wrong secret is told 401, code 2700,
- * whatever is called.
+ * A key can make only calls of its permissions, independent of its owner: 403 with code 2707 for
+ * what no key can do, 403 with code 2706 for what this one can't, and 401 with code 2700 for a
+ * wrong secret on any call.
  */
 export async function keyProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   const problems: string[] = [];

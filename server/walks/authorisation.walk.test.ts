@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roles } from '../../contract/access/roles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
-import { roles } from '../../contract/roles.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { forgedKeyClient, keyClient, makeKey, type TestKey } from '../testing/keyClient.ts';
 import {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makerFor } from '../../slices/servers/server/testing/maker.ts';
+import { makerFor } from '../../slices/cloud/servers/server/testing/maker.ts';
 import { openPreparedPortal } from '../openPrepared.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
-import { keepBallast } from '../platform/postgres/ballast.ts';
+import { ensureBallast } from '../platform/postgres/ballast.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import type { Portal } from '../portal.ts';
 import { rootEmail, testPassword } from '../testing/app.ts';
@@ -108,7 +108,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
 
   it('returns 507 when PostgreSQL has no space, reports unhealthy, lets users sign in with the reserved space, and recovers by itself', async () => {
     const folder = join(disk.folder, 'postgres');
-    expect(await keepBallast(folder, ballastBytes)).toBe('reserved');
+    expect(await ensureBallast(folder, ballastBytes)).toBe('reserved');
     // A fresh segment of its log: without one PostgreSQL would stop altogether.
     await query('select pg_switch_wal()');
     await query('create table filling as select 1 as one');
@@ -132,7 +132,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     expect((await root.get('/health')).status).toBe(200);
     expect((await root.get('/user')).status).toBe(200);
 
-    expect(await keepBallast(folder, ballastBytes)).toBe('released');
+    expect(await ensureBallast(folder, ballastBytes)).toBe('released');
     const again = new TestClient(address);
     await again.signIn(rootEmail, testPassword);
     expect(again.userId).toBe(root.userId);
@@ -142,7 +142,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     await expect.poll(async () => (await ready()).status).toBe(200);
     expect((await change()).status).toBe(200);
     await (await makerFor(root)).make();
-    expect(await keepBallast(folder, ballastBytes)).toBe('reserved');
+    expect(await ensureBallast(folder, ballastBytes)).toBe('reserved');
   });
 
   it('works again when space is available, after PostgreSQL stopped because it couldn’t write its log', async () => {

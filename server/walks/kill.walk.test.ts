@@ -1,7 +1,7 @@
 import { taskTypes } from '../portal.ts';
-import { isOfParts, walkKilled } from './testing/killWalk.ts';
+import { isOfParts, testKilledTasks } from './testing/killWalk.ts';
 
-walkKilled(
+testKilledTasks(
   'servers and backups',
   taskTypes.filter(({ type }) => /^(server|backup)\./.test(type) && !isOfParts(type)),
 );

@@ -8,9 +8,12 @@ import {
   plainBuilders,
   plainCode,
   refusedCode,
-} from '../../slices/images/server/testing/plainBuilders.ts';
-import { refusedContent } from '../../slices/images/server/testing/realEngine.ts';
-import { type RealPortal, startRealPortal } from '../../slices/images/server/testing/realPortal.ts';
+} from '../../slices/cloud/images/server/testing/plainBuilders.ts';
+import { refusedContent } from '../../slices/cloud/images/server/testing/realEngine.ts';
+import {
+  type RealPortal,
+  startRealPortal,
+} from '../../slices/cloud/images/server/testing/realPortal.ts';
 import { listStopPoints } from '../platform/tasks/stopPoints.ts';
 import { taskTypes } from '../portal.ts';
 import { endOf, spawnWorkerProcess } from '../testing/workerProcess.ts';
@@ -59,7 +62,7 @@ const worker = (stopAt?: string) =>
       dataDir,
       imageSources: [portal.vendor.origin],
     },
-    ...{ program: 'slices/images/server/testing/worker.ts', ...(stopAt ? { stopAt } : {}) },
+    ...{ program: 'slices/cloud/images/server/testing/worker.ts', ...(stopAt ? { stopAt } : {}) },
   });
 
 let stands: { point: string; child: ReturnType<typeof worker> } | undefined;

@@ -1,7 +1,7 @@
 import { taskTypes } from '../portal.ts';
-import { isOfParts, walkKilled } from './testing/killWalk.ts';
+import { isOfParts, testKilledTasks } from './testing/killWalk.ts';
 
-walkKilled(
+testKilledTasks(
   'disks, cards and snapshots',
   taskTypes.filter(({ type }) => isOfParts(type)),
 );

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fillLists } from '../../bench/fill-lists.ts';
-import { type Caller, type Fleet, fillFleet } from '../../bench/fleet.ts';
+import { fillLists } from '../../bench/harness/fill-lists.ts';
+import { type Caller, type Fleet, fillFleet } from '../../bench/harness/fleet.ts';
+import { holds, type Permission } from '../../contract/access/permissions.ts';
+import type { Role } from '../../contract/access/roles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
-import { holds, type Permission } from '../../contract/permissions.ts';
-import type { Role } from '../../contract/roles.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { TestClient } from '../testing/client.ts';
 import type { Statement } from '../testing/recordStatements.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holds, type Permission } from '../../contract/access/permissions.ts';
+import { roles } from '../../contract/access/roles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { holds, type Permission } from '../../contract/permissions.ts';
-import { roles } from '../../contract/roles.ts';
 import { createApp } from '../app.ts';
 import { createLog } from '../platform/log.ts';
 import { routes as boundRoutes } from '../portal.ts';

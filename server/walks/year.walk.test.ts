@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PayPalFake } from '../../drivers/payment/testing/paypal.ts';
 import { StripeFake } from '../../drivers/payment/testing/stripe.ts';
-import type { Whole } from '../../slices/invoices/server/testing/harness.ts';
+import type { Whole } from '../../slices/money/invoices/server/testing/harness.ts';
 import { clock } from '../platform/clock.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import {
@@ -26,8 +26,8 @@ import {
   standAt,
 } from './testing/year/play.ts';
 import { type Expected, invoiceOf, toldOf } from './testing/year/reckoning.ts';
-import { type Happening, tellStory } from './testing/year/story.ts';
-import { getTraffic, tellTraffic } from './testing/year/traffic.ts';
+import { describeStory, type Happening } from './testing/year/story.ts';
+import { describeTraffic, getTraffic } from './testing/year/traffic.ts';
 
 /**
  * Customers of each of the three resellers: fewer at each run of the tests; `YEAR_CUSTOMERS=167`
@@ -84,8 +84,8 @@ async function issued(
 it('a year of three resellers and their customers: every line, tax, document and balance matches a second calculation', {
   timeout: 120_000 + customersEach * 20_000,
 }, async () => {
-  const story = tellStory(customersEach);
-  const traffic = tellTraffic(story);
+  const story = describeStory(customersEach);
+  const traffic = describeTraffic(story);
   const told = toldOf(story, traffic);
   /**
    * What a second reckoning says a person's invoice of the month is; reckoned once, as it is long

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Answer, WantedCall } from '../client.ts';
 import { useCall } from '../data/useCall.ts';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { ErrorState, Skeleton } from '../ui/feedback/states.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { text } from './text.ts';
 import { asCommand, asCurl, asTerraform } from './write.ts';

@@ -1,7 +1,7 @@
 import type { WantedCall } from '../client.ts';
 import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
 import CallAsCode from './CallAsCode.tsx';
 
 const text = textsOf<typeof common>('common');

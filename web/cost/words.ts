@@ -1,6 +1,6 @@
 import type { Answer } from '../client.ts';
-import { errorText } from '../ui/errorText.ts';
-import { formatMoney } from '../ui/money.ts';
+import { errorText } from '../ui/feedback/errorText.ts';
+import { formatMoney } from '../ui/values/money.ts';
 import { text } from './text.ts';
 
 export type CostPreview = Answer<'previewServerChange'>;
@@ -43,8 +43,8 @@ export const isFree = ({ changes, whileOn }: CostPreview): boolean =>
   );
 
 /**
- * What an action costs: first what it adds, then what it is paid once, what it makes of a whole
- * month and of the invoice of this one, and what it costs while it runs.
+ * The cost of an action: first the addition, then one-time purchases, then the effect on a whole
+ * month and on the current invoice, and its cost while it runs.
  */
 export function costWords(preview: CostPreview): string[] {
   const words = allWords(preview);

@@ -1,6 +1,7 @@
 import { bootstrap } from '../bootstrap.ts';
 import { sessionLost } from '../client.ts';
 import { refetchTopics } from './refetch.ts';
+import { concerns } from './topics.ts';
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -27,10 +28,10 @@ const gatherMs = 120;
 const atMostEveryMs = 1000;
 let flushedAt = -atMostEveryMs;
 
-/** What is heard of, by noun: whatever a screen has asked for once. */
+/** The nouns that are subscribed to: everything a screen has asked for. */
 const topics = new Set(['resync']);
 
-/** From now on, events about these topics (`server`, or `server:<id>`) are heard. */
+/** From now on, events about these topics (`server`, or `server:<id>`) are received. */
 export function listenTo(wanted: readonly string[]): void {
   for (const topic of wanted) {
     const [noun = ''] = topic.split(':');
@@ -54,25 +55,17 @@ function heard(topic: string, id: string): void {
     flushedAt = performance.now();
     const changes = new Map(waiting);
     waiting.clear();
-    refetchTopics((topics) => concerns(topics, changes), { isAnew: changes.has('resync') });
+    const isAnew = changes.has('resync');
+    refetchTopics((topics) => (isAnew ? topics.length > 0 : concerns(topics, changes)), { isAnew });
   }, pause);
-}
-
-function concerns(wanted: readonly string[], changes: Map<string, Set<string>>): boolean {
-  if (changes.has('resync')) return wanted.length > 0;
-  return wanted.some((topic) => {
-    const [noun = '', id] = topic.split(':');
-    const changed = changes.get(noun);
-    return changed !== undefined && (id === undefined || changed.has(id));
-  });
 }
 
 const refusedPauseMs = 5_000;
 
 /**
- * Listens for what changes elsewhere. What changed since the page was written, and was read before
- * the line was open, is told first. The browser reconnects by itself; what was missed meanwhile is
- * read again once it listens: before that it could be missed once more.
+ * Subscribes to changes made elsewhere. The stream first repeats changes since the page was
+ * written. The browser reconnects by itself. What changed meanwhile is refetched once it listens
+ * again, because earlier it could be missed once more.
  */
 export function startLive(since = bootstrap.writtenAt): void {
   if (source) return;

@@ -1,17 +1,18 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
+import { knowCalls } from '../calls.ts';
 import { queryClient } from './queryClient.ts';
 import { refetchTopics } from './refetch.ts';
 
+knowCalls({ listServers: 'GET /servers server', listImages: 'GET /images image' });
 afterEach(() => queryClient.clear());
 
 /** A list on a screen whose reads complete under the test's control. */
-function showList(topics: readonly string[]) {
+function showList(operation: 'listServers' | 'listImages') {
   const reads: { answer(value: string): void; signal: AbortSignal }[] = [];
   const observer = new QueryObserver(queryClient, {
-    queryKey: ['list', ...topics],
+    queryKey: [operation, {}],
     queryFn: ({ signal }) => new Promise<string>((answer) => reads.push({ answer, signal })),
-    meta: { topics },
   });
   const leave = observer.subscribe(() => {});
   return { reads, leave, shown: () => observer.getCurrentResult().data };
@@ -19,7 +20,7 @@ function showList(topics: readonly string[]) {
 const aboutServers = (topics: readonly string[]) => topics.includes('server');
 
 it('a pending read completes despite further events, and is read once more', async () => {
-  const { reads, leave, shown } = showList(['server']);
+  const { reads, leave, shown } = showList('listServers');
   for (let event = 0; event < 5; event++) refetchTopics(aboutServers);
   expect(reads.length).toBe(1);
   expect(reads[0]?.signal.aborted).toBe(false);
@@ -33,8 +34,8 @@ it('a pending read completes despite further events, and is read once more', asy
 });
 
 it('visible data of the event is reloaded at once, and other data isn’t', async () => {
-  const servers = showList(['server']);
-  const images = showList(['image']);
+  const servers = showList('listServers');
+  const images = showList('listImages');
   servers.reads[0]?.answer('one');
   images.reads[0]?.answer('one');
   await vi.waitFor(() => expect([servers.shown(), images.shown()]).toEqual(['one', 'one']));
@@ -46,7 +47,7 @@ it('visible data of the event is reloaded at once, and other data isn’t', asyn
 });
 
 it('after a lost connection everything is reloaded at once', async () => {
-  const { reads, leave, shown } = showList(['server']);
+  const { reads, leave, shown } = showList('listServers');
   reads[0]?.answer('before');
   await vi.waitFor(() => expect(shown()).toBe('before'));
   refetchTopics(aboutServers);

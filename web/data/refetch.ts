@@ -1,22 +1,33 @@
 import type { Query } from '@tanstack/react-query';
+import type { Operation } from '../client.ts';
+import { isGone } from './gone.ts';
 import { queryClient } from './queryClient.ts';
+import { topicsOf } from './topics.ts';
+
+/** The topics that make a query outdated: those of its operation, and those its screen added. */
+export function topicsOfQuery({ queryKey, meta }: Query): string[] {
+  const [operation, input] = queryKey as [Operation, { params?: Record<string, string> }];
+  return [...topicsOf(operation, input), ...((meta?.topics ?? []) as readonly string[])];
+}
 
 const followed = new WeakSet<Promise<unknown>>();
 
 /**
- * Reads again what the screens show of these topics. What is being read just now is let finish and
- * read once more: begun anew at each event, on a slow line of a busy portal it would never arrive.
- * `isAnew`: after a line was cut, nothing that was asked before is waited for.
+ * Refetches what screens show of these topics. A running read finishes and is repeated afterwards,
+ * because on a slow connection to a busy portal it would never arrive if every event restarted it.
+ * `isAnew`: after an interruption of the connection, running reads aren't awaited.
  */
 export function refetchTopics(
   concerns: (topics: readonly string[]) => boolean,
   { isAnew = false } = {},
 ): void {
-  const isConcerned = (query: Query): boolean =>
-    concerns((query.meta?.topics ?? []) as readonly string[]);
+  const isConcerned = (query: Query): boolean => concerns(topicsOfQuery(query));
   for (const query of queryClient.getQueryCache().findAll({ predicate: isConcerned })) {
     const read = (): void =>
-      void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      void queryClient.invalidateQueries({
+        ...{ queryKey: query.queryKey, exact: true },
+        refetchType: isGone(query) ? 'none' : 'active',
+      });
     const reading = !isAnew && query.state.fetchStatus === 'fetching' ? query.promise : undefined;
     if (!reading) read();
     else if (!followed.has(reading)) {

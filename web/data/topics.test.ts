@@ -1,28 +1,73 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { contract } from '../../contract/index.ts';
+import { knowCalls } from '../calls.ts';
+import { concerns, topicsOf } from './topics.ts';
 
 const root = join(import.meta.dirname, '../..');
-const sources = globSync(['server/**/*.ts', 'slices/**/*.{ts,tsx}', 'web/**/*.{ts,tsx}'], {
-  cwd: root,
-}).filter((file) => !file.includes('.test.'));
+const sourcesOf = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'));
+const server = sourcesOf('{server,slices/*/*/server}/**/*.ts').join('\n');
+const web = sourcesOf('{web,slices/*/*/web}/**/*.{ts,tsx}').join('\n');
 
-/** Quoted strings in the matching parts of the source. */
-const named = (part: RegExp): Map<string, string> =>
-  new Map(
-    sources.flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(part)].flatMap(([found]) =>
-        [...found.matchAll(/['`](\w+)[:'`]/g)].map(([, topic = '']): [string, string] => [
-          topic,
-          file,
-        ]),
-      ),
-    ),
-  );
+const operations = Object.entries(contract as Record<string, Endpoint>);
+const nounOf = (topic: string): string => topic.split(':')[0] ?? '';
+const nouns = (topics: (endpoint: Endpoint) => readonly string[] | undefined): Set<string> =>
+  new Set(operations.flatMap(([, endpoint]) => (topics(endpoint) ?? []).map(nounOf)));
+const read = nouns(({ topics }) => topics);
+const touched = nouns(({ touches }) => touches);
+const announced = new Set(
+  [...server.matchAll(/\btopic: '(\w+)'/g)].map(([, topic]) => topic as string),
+);
 
-it('everything a screen waits for is announced by the server', () => {
-  const announced = named(/\btopic: '\w+'/g);
-  const wanted = named(/\btopics: \[[^\]]*\]/g);
-  expect(wanted.size).toBeGreaterThan(20);
-  expect([...wanted].filter(([topic]) => !announced.has(topic))).toEqual([]);
+describe('the topics of operations', () => {
+  it('are announced by the server or touched by an operation, wherever a screen waits for them', () => {
+    expect(read.size).toBeGreaterThan(20);
+    expect([...read].filter((noun) => !announced.has(noun) && !touched.has(noun))).toEqual([]);
+  });
+
+  it('are read by an operation, wherever one touches them', () => {
+    expect([...touched].filter((noun) => !read.has(noun))).toEqual([]);
+  });
+
+  it('are declared for every change that a screen makes', () => {
+    const undeclared = operations
+      .filter(([, { changes, touches, speaks }]) => changes && !touches && !speaks)
+      .map(([name]) => name);
+    expect(undeclared.filter((name) => new RegExp(`'${name}'`).test(web))).toEqual([]);
+  });
+
+  it('are declared by operations, not by screens', () => {
+    expect([...web.matchAll(/\btopics: \[.*/g)].map(([found]) => found)).toEqual([]);
+  });
+
+  it('say what a read follows or what a change touches, with parameters of its path', () => {
+    const wrong = operations.filter(
+      ([, { changes, path, topics = [], touches = [] }]) =>
+        (changes ? topics : touches).length > 0 ||
+        [...topics, ...touches].some((topic) =>
+          [...topic.matchAll(/\{\w+\}/g)].some(([parameter]) => !path.includes(parameter)),
+        ),
+    );
+    expect(wrong.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('a topic', () => {
+  it('is filled with the parameters of the call', () => {
+    knowCalls({ getServer: 'GET /servers/{serverId} server:{serverId} task' });
+    expect(topicsOf('getServer', { params: { serverId: '17' } })).toEqual(['server:17', 'task']);
+  });
+
+  it('concerns what reads any object of its noun, or the same one', () => {
+    const one = new Map([['server', new Set(['17'])]]);
+    expect(concerns(['server'], one)).toBe(true);
+    expect(concerns(['server:17'], one)).toBe(true);
+    expect(concerns(['server:18', 'task'], one)).toBe(false);
+    expect(concerns(['server:18'], new Map([['server', null]]))).toBe(true);
+  });
 });

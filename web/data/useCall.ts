@@ -4,6 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Contract } from '../../contract/index.ts';
 import { type Answer, type CallError, type Calls, call, type Operation } from '../client.ts';
 import { isLive, listenTo, onLiveChange } from './live.ts';
+import { topicsOf } from './topics.ts';
 
 /** The operations that only read. */
 export type Reading = {
@@ -11,8 +12,8 @@ export type Reading = {
 }[Operation];
 
 export interface ReadOptions {
-  /** The subject of live events that reload this: `server` (any), or `server:<id>`. */
-  topics?: readonly string[];
+  /** Topics of live events that reload this, in addition to those of the operation. */
+  moreTopics?: readonly string[];
   /** The polling interval without live events (specification section 9), in ms. */
   pollMs?: number;
   /**
@@ -36,7 +37,8 @@ export function useCall<K extends Reading>(
   input: Calls[K]['in'],
   options: ReadOptions = {},
 ): UseQueryResult<Answer<K>, CallError> {
-  listenTo(options.topics ?? []);
+  const moreTopics = options.moreTopics ?? [];
+  listenTo([...topicsOf(operation, input), ...moreTopics]);
   const hasEvents = useSyncExternalStore(onLiveChange, isLive);
   const fallbackMs = hasEvents ? false : (options.pollMs ?? false);
   return useQuery<Answer<K>, CallError>({
@@ -53,7 +55,7 @@ export function useCall<K extends Reading>(
       }),
     refetchInterval: options.alwaysMs ?? fallbackMs,
     enabled: options.isEnabled ?? true,
-    meta: { topics: options.topics ?? [] },
+    meta: { topics: moreTopics },
     ...(options.keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }

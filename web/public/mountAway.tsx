@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { handleFailures } from '../client.ts';
 import publicTexts from '../texts/public/en.json';
 import { currentLanguage, loadArea, onLanguage } from '../texts/texts.ts';
-import { AwayPage } from './AwayPage.tsx';
+import { AwayPage } from './pages/AwayPage.tsx';
 
 /** Shows a message about the database outage on every screen. */
 export async function mountAway(container: HTMLElement): Promise<void> {

@@ -26,7 +26,7 @@ interface Asking {
 /**
  * Asks the browser for a passkey. Returns null if the user canceled, had none, or it was aborted.
  */
-export async function askPasskey(
+export async function promptForPasskey(
   options: { challenge: string },
   { isSuggested, signal }: Asking = {},
 ): Promise<PasskeyAnswer | null> {

@@ -1,4 +1,4 @@
-import { LoginPage } from './LoginPage.tsx';
+import { LoginPage } from './pages/LoginPage.tsx';
 import type { Place } from './places.ts';
 import type { Screen } from './screen.ts';
 
@@ -9,22 +9,22 @@ type Loading = () => Promise<{ default: Screen }>;
  * case.
  */
 const screens: Record<string, Loading> = {
-  tfa: () => import('./SecondStepPage.tsx'),
-  create: () => import('./CreatePage.tsx'),
-  forgot: () => import('./ForgotPage.tsx'),
-  reset: () => import('./ResetPage.tsx'),
-  setpassword: () => import('./ResetPage.tsx'),
-  validate: () => import('./ValidatePage.tsx'),
-  validatesuccessful: () => import('./ValidatedPage.tsx'),
-  termsofservice: () => import('./TermsPage.tsx'),
-  logout: () => import('./LogoutPage.tsx'),
-  socialprocess: () => import('./SocialPage.tsx'),
-  remotesocial: () => import('./SocialPage.tsx'),
+  tfa: () => import('./pages/SecondStepPage.tsx'),
+  create: () => import('./pages/CreatePage.tsx'),
+  forgot: () => import('./pages/ForgotPage.tsx'),
+  reset: () => import('./pages/ResetPage.tsx'),
+  setpassword: () => import('./pages/ResetPage.tsx'),
+  validate: () => import('./pages/ValidatePage.tsx'),
+  validatesuccessful: () => import('./pages/ValidatedPage.tsx'),
+  termsofservice: () => import('./pages/TermsPage.tsx'),
+  logout: () => import('./pages/LogoutPage.tsx'),
+  socialprocess: () => import('./pages/SocialPage.tsx'),
+  remotesocial: () => import('./pages/SocialPage.tsx'),
 };
 
 export async function screenAt({ screen, query }: Place): Promise<Screen> {
   if (screen === 'login' && query.has('token'))
-    return (await import('./AutoLoginPage.tsx')).default;
+    return (await import('./pages/AutoLoginPage.tsx')).default;
   const load = screens[screen];
   return load ? (await load()).default : LoginPage;
 }

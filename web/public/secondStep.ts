@@ -1,5 +1,5 @@
 import type { Answer } from '../client.ts';
-import { nowMs } from './countdown.ts';
+import { nowMs } from './parts/countdown.ts';
 import { canUsePasskeys } from './passkey.ts';
 import type { ScreenProps } from './screen.ts';
 
@@ -30,7 +30,7 @@ export interface StepParts {
 
 const key = 'second-step';
 
-export function keepStep(step: OpenStep): void {
+export function storeStep(step: OpenStep): void {
   sessionStorage.setItem(key, JSON.stringify(step));
 }
 
@@ -39,7 +39,7 @@ export function forgetStep(): void {
 }
 
 /** The pending step; null if there is none or it has expired. */
-export function keptStep(): OpenStep | null {
+export function storedStep(): OpenStep | null {
   const kept = sessionStorage.getItem(key);
   const step = kept === null ? null : (JSON.parse(kept) as OpenStep);
   return step && step.expiresAt > nowMs() ? step : null;
@@ -64,6 +64,6 @@ export async function goOn(
   { go, enter }: Pick<ScreenProps, 'go' | 'enter'>,
 ): Promise<void> {
   if (!('mediateToken' in answer)) return await enter();
-  keepStep({ ...answer, email, expiresAt: nowMs() + answer.expiresInSeconds * 1000 });
+  storeStep({ ...answer, email, expiresAt: nowMs() + answer.expiresInSeconds * 1000 });
   go('/tfa');
 }

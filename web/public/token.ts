@@ -2,9 +2,9 @@ import { CallError, call } from '../client.ts';
 import { code } from '../codes.ts';
 
 /**
- * Makes calls from a page that may stand beside a signed-in one: a mail's link opens a tab that has
- * the session's cookie but not its token. Refused for that (code 58), it asks for the token and
- * goes on from the start.
+ * Makes calls from a page that can be open next to a signed-in one: an email's link opens a tab
+ * with the session's cookie but without its token. If a call is rejected for that (code 58), it
+ * requests the token and starts again.
  */
 export async function withToken<T>(work: () => Promise<T>): Promise<T> {
   try {

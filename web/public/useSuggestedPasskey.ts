@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { call } from '../client.ts';
-import { askPasskey, canSuggestPasskeys, type PasskeyAnswer } from './passkey.ts';
+import { canSuggestPasskeys, type PasskeyAnswer, promptForPasskey } from './passkey.ts';
 
 /** A challenge is valid for five minutes; an open page requests another one before. */
 const renewMs = 4 * 60_000;
@@ -51,6 +51,6 @@ async function suggest(signal: AbortSignal): Promise<PasskeyAnswer | null> {
   if (!(await canSuggestPasskeys()) || signal.aborted) return null;
   const answer = await call('passkeyOptions', { body: {} }, { signal }).catch(() => null);
   return answer && !signal.aborted
-    ? await askPasskey(answer.options, { isSuggested: true, signal })
+    ? await promptForPasskey(answer.options, { isSuggested: true, signal })
     : null;
 }

@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { queryClient } from '../data/queryClient.ts';
 import { currentLanguage, direction, onLanguage } from '../texts/texts.ts';
-import { CrashBoundary } from './CrashBoundary.tsx';
+import { CrashBoundary } from './crash/CrashBoundary.tsx';
 import { router } from './router.tsx';
 import './styles.ts';
 import { Toasts } from './Toasts.tsx';

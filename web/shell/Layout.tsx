@@ -7,30 +7,30 @@ import { useCall } from '../data/useCall.ts';
 import { screens } from '../routes.ts';
 import type shell from '../texts/shell/en.json';
 import { currentLanguage, setLanguage, textsOf } from '../texts/texts.ts';
-import { setMomentStyle } from '../ui/moments.ts';
-import { Brand } from './Brand.tsx';
-import { Navigation } from './Navigation.tsx';
-import { ProofGate } from './ProofGate.tsx';
-import { TopBar } from './TopBar.tsx';
-import { useHotkey } from './useHotkey.ts';
+import { setMomentStyle } from '../ui/values/moments.ts';
+import { ProofGate } from './gates/ProofGate.tsx';
+import { Brand } from './navigation/Brand.tsx';
+import { Navigation } from './navigation/Navigation.tsx';
+import { TopBar } from './navigation/TopBar.tsx';
+import { useHotkey } from './navigation/useHotkey.ts';
 
 const text = textsOf<typeof shell>('shell');
-const TaskDrawer = lazy(() => import('../../slices/queue/web/TaskDrawer.tsx'));
-const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'));
-const ActingBanner = lazy(() => import('./ActingBanner.tsx'));
-const MustValidate = lazy(() => import('./MustValidate.tsx'));
-const SignDialog = lazy(() => import('../../slices/agreements/web/SignDialog.tsx'));
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+const TaskDrawer = lazy(() => import('../../slices/operations/queue/web/TaskDrawer.tsx'));
+const PhoneMenu = lazy(() => import('./navigation/PhoneMenu.tsx'));
+const ActingBanner = lazy(() => import('./gates/ActingBanner.tsx'));
+const MustValidate = lazy(() => import('./gates/MustValidate.tsx'));
+const SignDialog = lazy(() => import('../../slices/people/agreements/web/SignDialog.tsx'));
+const CommandPalette = lazy(() => import('./navigation/CommandPalette.tsx'));
 
 /** The frame of every screen: menu, top bar and tasks. */
 export function Layout() {
   const queryClient = useQueryClient();
-  const user = useCall('user', {}, { topics: ['site'] });
+  const user = useCall('user', {});
   // Before anything below is drawn.
   if (user.data) setMomentStyle(user.data);
   // With an unverified address the portal rejects all other calls.
   const isBarred = user.data?.emailValidationRequired === true;
-  const menu = useCall('menu', {}, { topics: ['site', 'setting'], isEnabled: !isBarred });
+  const menu = useCall('menu', {}, { isEnabled: !isBarred });
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [areTasksOpen, setTasksOpen] = useState(false);
   const [taskId, setTaskId] = useState<number | null>(null);

@@ -8,8 +8,8 @@ import {
 } from '../data/toasts.ts';
 import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
+import { RemedyLink } from '../ui/feedback/RemedyLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { RemedyLink } from '../ui/RemedyLink.tsx';
 
 const text = textsOf<typeof common>('common');
 

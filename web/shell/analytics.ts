@@ -14,8 +14,7 @@ interface Trusting {
 }
 
 /**
- * Asks once, when there is nothing else to do, what the site wants counted. Gives the tag; null
- * where it wants nothing.
+ * Reads once, when idle, what the site wants to count. Returns the tag. Null if it wants nothing.
  */
 export async function startAnalytics(): Promise<Tag | null> {
   await new Promise<void>((resolve) =>

@@ -4,23 +4,24 @@ import { call, forgetChanges, handleFailures } from '../client.ts';
 import { startLive, stopLive } from '../data/live.ts';
 import { startLocks } from '../data/locks.ts';
 import { queryClient } from '../data/queryClient.ts';
+import { startTouches } from '../data/touched.ts';
 import { keyOf, type Reading } from '../data/useCall.ts';
 import type { FirstRead } from '../routes.ts';
 import common from '../texts/common/en.json';
 import shell from '../texts/shell/en.json';
 import { loadArea } from '../texts/texts.ts';
-import { startFocusKeeper } from '../ui/focusPlace.ts';
+import { startFocusKeeper } from '../ui/feedback/focusPlace.ts';
 import { startHints } from '../ui/hints.ts';
 import { reportPageView, startAnalytics } from './analytics.ts';
 import { Console } from './Console.tsx';
-import { watchChunkFailures } from './chunks.ts';
-import { reportCrash } from './crash.ts';
-import { startLinks } from './links.ts';
+import { watchChunkFailures } from './crash/chunks.ts';
+import { reportCrash } from './crash/crash.ts';
+import { startLinks } from './navigation/links.ts';
 import { router } from './router.tsx';
 
 /**
- * Puts an answer where the frame looks for it, so that it is drawn once and whole. What fails is
- * asked for again, and told, there.
+ * Stores an answer where the frame reads it, so that it's rendered once and completely. A failed
+ * read is repeated and reported there.
  */
 const readAhead = (operation: Reading, input: object = {}): Promise<void> =>
   queryClient.prefetchQuery({
@@ -51,8 +52,8 @@ const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const leavingMs = 10_000;
 
 /**
- * Of several calls in flight the first that finds the session gone leads away, with its reason;
- * each after it would break that way off and begin another, without the reason.
+ * Of several running calls, the first that finds the session ended navigates away with its reason.
+ * Any later one would interrupt that and start another navigation without the reason.
  */
 function leavingOnce(): (away: () => void) => void {
   let isLeaving = false;
@@ -86,6 +87,7 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
     shell,
     import.meta.glob(['../texts/shell/*.json', '!../texts/shell/en.json'], { import: 'default' }),
   );
+  startTouches();
   const leave = leavingOnce();
   handleFailures({
     toLogin: (query) => {

@@ -6,11 +6,11 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { type ScreenRoute, screens } from '../routes.ts';
-import { PartMissing, withinChunkLimit } from './chunks.ts';
+import { PartMissing, withinChunkLimit } from './crash/chunks.ts';
+import { ScreenCrash } from './crash/ScreenCrash.tsx';
+import { ScreenLoading } from './crash/ScreenLoading.tsx';
+import { ScreenMissing } from './crash/ScreenMissing.tsx';
 import { Layout } from './Layout.tsx';
-import { ScreenCrash } from './ScreenCrash.tsx';
-import { ScreenLoading } from './ScreenLoading.tsx';
-import { ScreenMissing } from './ScreenMissing.tsx';
 
 const root = createRootRoute({
   component: Layout,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/states.tsx';
 import type { DataTableProps } from './list.ts';
 import { keepColumns, keptColumns } from './listMemory.ts';
 import { Pager } from './Pager.tsx';

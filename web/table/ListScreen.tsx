@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { IconName } from '../../contract/icons.ts';
+import { EmptyState } from '../ui/feedback/states.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 
 interface ListScreenProps<Row extends { id: string }>

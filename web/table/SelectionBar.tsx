@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
-import type { Action } from '../ui/actions.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import type { Action } from '../ui/menu/actions.tsx';
 
 const text = textsOf<typeof common>('common');
 

@@ -1,6 +1,6 @@
 import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
-import { ActionMenu } from '../ui/actions.tsx';
+import { ActionMenu } from '../ui/menu/actions.tsx';
 import type { Column } from './columns.ts';
 import type { DataTableProps } from './list.ts';
 
@@ -56,6 +56,7 @@ export function TableHead<Row extends { id: string | number }>({
             <th
               key={column.key}
               data-align={column.align}
+              data-name={column.isName || undefined}
               style={column.width ? { width: column.width } : undefined}
               aria-sort={column.sort ? (direction ?? 'none') : undefined}
             >

@@ -3,7 +3,7 @@ import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { LazyPopover } from '../ui/LazyMenu.tsx';
+import { LazyPopover } from '../ui/menu/LazyMenu.tsx';
 import type { DataTableProps } from './list.ts';
 
 const text = textsOf<typeof common>('common');

@@ -1,6 +1,6 @@
 import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
-import { Money } from '../ui/values.tsx';
+import { Money } from '../ui/values/values.tsx';
 import type { ColumnTotal } from './list.ts';
 
 const text = textsOf<typeof common>('common');

@@ -16,7 +16,7 @@ export interface Column<Row> {
   isName?: boolean;
 }
 
-/** A filter beside the search: a closed list of values the server understands. */
+/** A filter next to the search: a closed list of values that the server accepts. */
 export interface Filter {
   key: string;
   title: string;

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CallError } from '../client.ts';
-import type { Action } from '../ui/actions.tsx';
+import type { Action } from '../ui/menu/actions.tsx';
 import type { Column, Filter, ListState } from './columns.ts';
 
 /** The part of a list page (specification section 3) that a table needs. */

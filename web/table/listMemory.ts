@@ -20,12 +20,12 @@ const write = (list: string, change: Memory): void =>
   localStorage.setItem(keyOf(list), JSON.stringify({ ...read(list), ...change }));
 
 /** The page size is remembered per list in this browser (specification section 9). */
-export function keptSize(list: string): number {
+export function storedSize(list: string): number {
   const { size } = read(list);
   return size !== undefined && [0, ...pageSizes].includes(size) ? size : defaultPageSize;
 }
 
-export const keepSize = (list: string, size: number): void => write(list, { size });
+export const storeSize = (list: string, size: number): void => write(list, { size });
 
 /** The columns the user has hidden or added, relative to the defaults. */
 export function keptColumns(list: string): { hidden: string[]; shown: string[] } {

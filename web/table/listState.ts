@@ -1,5 +1,5 @@
 import type { ListState } from './columns.ts';
-import { keptSize } from './listMemory.ts';
+import { storedSize } from './listMemory.ts';
 import { pageSizes } from './pageSizes.ts';
 
 /** A list with its own name in browser storage, and the filters allowed in its URL. */
@@ -56,4 +56,4 @@ export function listQueryOf(state: ListState): Record<string, string> {
 
 /** A list's request when it is opened at this URL. */
 export const firstQuery = ({ name, filters }: Listing, search: Search): Record<string, string> =>
-  listQueryOf(readListState(search, filters, keptSize(name)));
+  listQueryOf(readListState(search, filters, storedSize(name)));

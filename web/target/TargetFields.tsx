@@ -1,5 +1,5 @@
 import { useCall } from '../data/useCall.ts';
-import { Select } from '../ui/Select.tsx';
+import { Select } from '../ui/form/Select.tsx';
 import './target.css';
 import { text } from './text.ts';
 import type { ChosenTarget, Target } from './useTarget.ts';

@@ -40,15 +40,14 @@ export function onLanguage(listener: () => void): () => void {
 export const currentLanguage = (): Language => language;
 export const direction = (): 'rtl' | 'ltr' => directionOf(language);
 /**
- * What reads from left to right in every language: a number with its unit, an address with its
- * port. Between marks rather than in an element, so that it stays so in options, charts and
- * messages too.
+ * Text that is left to right in every language: a number with its unit, an address with its port.
+ * Uses marks instead of an element, so that it also works in options, charts, and messages.
  */
 export const leftToRight = (words: string): string =>
   direction() === 'rtl' ? `\u2066${words}\u2069` : words;
 /**
- * Words of the reader's language that begin with a digit, such as a date: in its direction wherever
- * they stand.
+ * Text of the reader's language that begins with a digit, such as a date: in its own direction
+ * everywhere.
  */
 export const inReadingOrder = (words: string): string =>
   direction() === 'rtl' ? `\u2067${words}\u2069` : words;
@@ -65,8 +64,8 @@ async function catalogIn({ english, others }: Area, wanted: Language): Promise<C
 }
 
 /**
- * Announces an area's texts and loads them in the current language. A slice calls it in its own
- * chunk, so that nobody loads the texts of screens he does not open; English comes with the chunk.
+ * Registers an area's texts and loads them in the current language. A slice calls it in its own
+ * chunk, so that texts of unopened screens aren't loaded. English is part of the chunk.
  */
 export async function loadArea(
   area: string,

@@ -149,8 +149,7 @@ export const measureVariables = ({
 const drawnFor = 14;
 
 /**
- * The root's type size for a site's body text of so many pixels. All type is measured in rem, so
- * this alone scales it, and all of it in proportion; a percentage, because a person's own size in
- * the browser counts too.
+ * The root font size for a site's body text in pixels. All sizes are in rem, so this alone scales
+ * them proportionally. A percentage, because the user's own browser setting counts too.
  */
 export const rootTypeSize = (fontSize: number): string => `${(fontSize / drawnFor) * 100}%`;

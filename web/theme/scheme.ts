@@ -3,12 +3,12 @@ export type Scheme = 'light' | 'dark' | 'auto';
 const storageKey = 'mantine-color-scheme-value';
 
 /** The color scheme stored in this browser. The UI kit reads the same entry. */
-export function keptScheme(): Scheme {
+export function storedScheme(): Scheme {
   const kept = localStorage.getItem(storageKey);
   return kept === 'light' || kept === 'dark' ? kept : 'auto';
 }
 
-export function keepScheme(scheme: Scheme): void {
+export function storeScheme(scheme: Scheme): void {
   localStorage.setItem(storageKey, scheme);
   applyScheme(scheme);
 }
@@ -23,6 +23,6 @@ export function applyScheme(scheme: Scheme): void {
 /** Follows the system unless another one was chosen. */
 export function followSystemScheme(): void {
   prefersDark.addEventListener('change', () => {
-    if (keptScheme() === 'auto') applyScheme('auto');
+    if (storedScheme() === 'auto') applyScheme('auto');
   });
 }

@@ -26,10 +26,10 @@ const lightnesses = [0.97, 0.93, 0.87, 0.79, 0.71, 0.63, 0.55, 0.49, 0.42, 0.35]
 const chromaShares = [0.14, 0.3, 0.52, 0.76, 0.92, 1, 1, 0.96, 0.88, 0.78];
 
 /**
- * Ten shades of one colour, light to dark, whatever the colour is. Shade 6 is the filled button of
- * the light scheme (white text on it, and itself as a link on white and grey) and 7 its hover;
- * shade 4 is the link of the dark scheme; shade 7 the filled button of the dark scheme. All those
- * pairs keep AA: a shade that would not is moved in lightness until it does.
+ * Ten shades of any color, light to dark. Shade 6 is the filled button of the light scheme (white
+ * text on it, and itself as a link on white and gray), 7 its hover. Shade 4 is the link of the dark
+ * scheme, shade 7 its filled button. All these pairs meet AA: a shade that doesn't is changed in
+ * lightness until it does.
  */
 export function shadesOf(colour: string): Shades {
   const base = toOklch(colour);

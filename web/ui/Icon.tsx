@@ -178,12 +178,11 @@ const paths = Object.fromEntries(
 ) as Record<IconName, string>;
 
 /**
- * What a site chose for an entry or a page of its own may be called anything: what has no drawing
- * is a box.
+ * A site can use any icon name for its own menu entries and pages. Unknown ones are shown as a box.
  */
 export const iconCalled = (name: string): IconName => (name in paths ? (name as IconName) : 'box');
 
-/** An icon by its name. Decoration only: the words beside it say the same. */
+/** An icon by its name. Decorative, because the text next to it says the same. */
 export function Icon({
   name,
   size = 18,

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
-  /** What it does: read aloud, and shown when the pointer rests on it. */
+  /** Its action: read aloud, and shown on hover. */
   label: string;
   /** Shown instead of the label. */
   hint?: string;

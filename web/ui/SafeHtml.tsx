@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
+import styles from './safeHtml.module.css';
 
 /**
  * Text and its structure, links and images: nothing that runs, submits, embeds, or imitates the
@@ -110,12 +111,9 @@ export function cleanHtml(html: string): string {
 }
 
 /** Shows third-party HTML as part of the page. */
-export function SafeHtml({ html, className }: { html: string; className?: string }) {
+export function SafeHtml({ html }: { html: string }) {
   const clean = useMemo(() => cleanHtml(html), [html]);
   return (
-    <div
-      className={`prose${className ? ` ${className}` : ''}`}
-      dangerouslySetInnerHTML={{ __html: clean }}
-    />
+    <div className={styles.prose} data-part="prose" dangerouslySetInnerHTML={{ __html: clean }} />
   );
 }

@@ -1,4 +1,4 @@
-import { formatMoment } from './values.tsx';
+import { formatMoment } from './values/values.tsx';
 import './hints.css';
 
 /**

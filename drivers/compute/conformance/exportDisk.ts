@@ -3,7 +3,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ServerSpec } from '../port.ts';
-import { isoImage } from '../qemu/isoImage.ts';
+import { isoImage } from '../qemu/storage/isoImage.ts';
 import { type Bench, expectRefusal } from './bench.ts';
 
 /** Rules of `exportDisk`, for every engine. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isoImage } from '../qemu/isoImage.ts';
+import { isoImage } from '../qemu/storage/isoImage.ts';
 import { type Bench, expectRefusal } from './bench.ts';
 
 /** Rules of `setIso` and `bootFrom`, for every engine. */

@@ -5,16 +5,16 @@ import {
   convertToQcow2,
   GuestBuildError,
   isRoot,
-  needPrograms,
+  requirePrograms,
   runBuild,
 } from './packages.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
-/** Debian 12; the same release whatever this machine runs. */
+/** Debian 12, independent of the host's release. */
 const release = 'bookworm';
 const virtualSizeGb = 2;
 const sectorBytes = 512;
-/** The first partition begins at 1 MiB; the boot loader lies in the gap before it. */
+/** The first partition begins at 1 MiB. The boot loader is in the gap before it. */
 const partitionStartSector = 2048;
 const grubFolder = '/usr/lib/grub/i386-pc';
 
@@ -61,7 +61,7 @@ export async function buildDebianImage(
   log: BuildLog,
   signal?: AbortSignal,
 ): Promise<void> {
-  await needPrograms([
+  await requirePrograms([
     { program: 'mmdebstrap', debianPackage: 'mmdebstrap' },
     { program: 'mke2fs', debianPackage: 'e2fsprogs' },
     { program: 'sfdisk', debianPackage: 'fdisk' },
@@ -97,11 +97,11 @@ export async function buildDebianImage(
   }
 }
 
-/** A portal that is killed leaves nothing behind that goes on building. */
+/** If the portal is killed, the build ends too. */
 const untilParentDies = ['--pdeathsig', 'KILL'];
 /**
- * As root mmdebstrap mounts into the system it makes: in mounts and processes of its own, both end
- * with it whatever ends it.
+ * As root, mmdebstrap mounts file systems into the system it creates. Its own mount and process
+ * namespaces make sure that they end with it.
  */
 const ownNamespaces = ['unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
 

@@ -18,7 +18,7 @@ import {
   convertToQcow2,
   GuestBuildError,
   isRoot,
-  needPrograms,
+  requirePrograms,
   runBuild,
   unpackPackage,
 } from './packages.ts';
@@ -68,7 +68,7 @@ export async function buildTinyGuest(
   log: BuildLog,
   signal?: AbortSignal,
 ): Promise<TinyGuest> {
-  await needPrograms([
+  await requirePrograms([
     { program: 'apt-get', debianPackage: 'apt' },
     { program: 'dpkg-deb', debianPackage: 'dpkg' },
     { program: 'mke2fs', debianPackage: 'e2fsprogs' },

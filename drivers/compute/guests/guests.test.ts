@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cpioArchive } from './cpioArchive.ts';
 import { copyModules } from './kernelModules.ts';
-import { GuestBuildError, needPrograms, runBuild } from './packages.ts';
+import { GuestBuildError, requirePrograms, runBuild } from './packages.ts';
 
 const run = promisify(execFile);
 let folder: string;
@@ -104,7 +104,7 @@ describe('building guests', () => {
   });
 
   it('suggests the apt-get command when a program is missing', async () => {
-    const wanted = needPrograms([
+    const wanted = requirePrograms([
       { program: 'sh', debianPackage: 'dash' },
       { program: 'no-such-program', debianPackage: 'some-package' },
     ]);

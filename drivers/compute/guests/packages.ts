@@ -10,7 +10,7 @@ export class GuestBuildError extends Error {
   override readonly name = 'GuestBuildError';
 }
 
-/** Tells what is being done, one line at a time. */
+/** Reports the progress, one line at a time. */
 export type BuildLog = (line: string) => void;
 
 export interface NeededProgram {
@@ -19,7 +19,7 @@ export interface NeededProgram {
 }
 
 /** Throws with the apt-get line when a program of the build is missing. */
-export async function needPrograms(needed: readonly NeededProgram[]): Promise<void> {
+export async function requirePrograms(needed: readonly NeededProgram[]): Promise<void> {
   const missing: NeededProgram[] = [];
   for (const one of needed) {
     const isThere = await run('sh', ['-c', `command -v "$0"`, one.program], {
@@ -49,15 +49,14 @@ export async function runBuild(
 ): Promise<string> {
   const { signal, ...more } = options;
   signal?.throwIfAborted();
-  // What is put into an image keeps the modes the guest expects, whatever the portal's own files
-  // have.
+  // Files in an image get the modes that the guest expects, independent of the portal's umask.
   const running = run('sh', ['-c', 'umask 022 && exec "$@"', 'sh', program, ...args], {
     ...more,
     env: { ...environment(), ...options.env },
     maxBuffer: 2 ** 26,
   });
-  // What runs in namespaces of its own ends with it, and heeds no other; a signal that is handed to
-  // execFile sends SIGTERM whatever is asked.
+  // Programs in their own namespaces end with their first process, which ignores other signals. A
+  // signal passed to execFile always sends SIGTERM.
   const end = () => running.child.kill('SIGKILL');
   signal?.addEventListener('abort', end);
   try {
@@ -111,7 +110,7 @@ function environment(): NodeJS.ProcessEnv {
 
 export const isRoot = () => process.getuid?.() === 0;
 
-/** Writes a qcow2 of the raw disk that only the portal's user can read, whatever the umask. */
+/** Writes a qcow2 of the raw disk that only the portal's user can read, with any umask. */
 export async function convertToQcow2(
   raw: string,
   target: string,

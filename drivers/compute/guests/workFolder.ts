@@ -13,8 +13,8 @@ export interface WorkFolder {
 }
 
 /**
- * Its standard input ends with the process that asked for it; what that one was doing may write for
- * a moment longer.
+ * Its standard input ends with the process that started it, whose children can write for a moment
+ * longer.
  */
 const removeAtEnd = `trap '' HUP INT TERM
 read -r _

@@ -1,13 +1,13 @@
 import type { BridgeNetworks } from './bridge/networks.ts';
-import type { ServerConfinement } from './confinement.ts';
-import type { SerialLines } from './console.ts';
-import type { DiskTool } from './disks.ts';
-import type { Monitors } from './monitors.ts';
-import type { DataPaths } from './paths.ts';
-import type { Probe } from './probe.ts';
+import type { SerialLines } from './guest/console.ts';
+import type { ServerConfinement } from './process/confinement.ts';
+import type { Monitors } from './process/monitors.ts';
+import type { DataPaths } from './process/paths.ts';
+import type { Probe } from './process/probe.ts';
 import type { StateFiles } from './state.ts';
+import type { DiskTool } from './storage/disks.ts';
 
-/** What the verbs of the engine work with. */
+/** The context of the engine's functions. */
 export interface QemuContext {
   paths: DataPaths;
   states: StateFiles;
@@ -20,7 +20,7 @@ export interface QemuContext {
   reserves: Reserves;
 }
 
-/** What the engine leaves free on the host. */
+/** The memory and storage that the engine leaves free on the host. */
 export interface Reserves {
   memoryMb: number;
   storageGb: number;

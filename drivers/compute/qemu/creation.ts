@@ -3,15 +3,15 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { clock } from '../../../server/platform/clock.ts';
 import type { Progress, Seed, ServerSpec } from '../port.ts';
 import type { QemuContext } from './context.ts';
-import { gigabyte, imagePathFromServer } from './disks.ts';
 import { asEngineError, qemuError } from './errors.ts';
-import { needRoomForDisk, needStorage } from './host.ts';
-import { readImage } from './images.ts';
-import { netdevOptions } from './networks.ts';
-import type { ServerPaths } from './paths.ts';
-import { findProcess, killProcess } from './process.ts';
-import { seedImage } from './seed.ts';
+import { netdevOptions } from './network/networks.ts';
+import type { ServerPaths } from './process/paths.ts';
+import { findProcess, killProcess } from './process/process.ts';
+import { requireRoomForDisk, requireStorage } from './sizing/host.ts';
 import type { ServerState } from './state.ts';
+import { gigabyte, imagePathFromServer } from './storage/disks.ts';
+import { readImage } from './storage/images.ts';
+import { seedImage } from './storage/seed.ts';
 
 interface Options {
   progress?: Progress;
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Makes the server in a folder beside and gives that its name at the end: whatever happens before
- * leaves no server.
+ * Creates the server in a temporary folder and renames it at the end, so an interruption leaves no
+ * server.
  */
 export async function createServer(
   context: QemuContext,
@@ -30,7 +30,7 @@ export async function createServer(
   if (await context.states.find(spec.id)) return;
   const state = stateOf(spec);
   for (const nic of state.nics) netdevOptions(nic);
-  for (const disk of spec.disks) await needRoomForDisk(context, disk.sizeGb);
+  for (const disk of spec.disks) await requireRoomForDisk(context, disk.sizeGb);
   const draft = context.paths.server(spec.id, `.creating-${spec.id}`);
   try {
     await rm(draft.folder, { recursive: true, force: true });
@@ -122,7 +122,7 @@ async function readDisks(
   state.imageId = source.imageId;
   await context.states.write(state, draft);
   const facts = await Promise.all(source.paths.map((path) => stat(path)));
-  await needStorage(
+  await requireStorage(
     context,
     facts.reduce((sum, { size }) => sum + size, 0) / gigabyte,
     'the disks',
@@ -180,7 +180,7 @@ async function copyDisks(
   const snapshot = source.snapshots.find(({ id }) => id === from.snapshotId);
   if (from.snapshotId !== undefined && !snapshot)
     throw qemuError('notFound', `The server "${source.name}" doesn't have this snapshot.`);
-  // What a snapshot holds does not change while it is there, so the server may run.
+  // A snapshot doesn't change while it exists, so the server can run.
   if (!snapshot && (await findProcess(paths)) !== null)
     throw qemuError('wrongState', `The server "${source.name}" must be off to be copied.`);
   const disks = source.disks.filter(({ id }) => !snapshot || snapshot.diskIds.includes(id));
@@ -193,7 +193,7 @@ async function copyDisks(
   const sizes = await Promise.all(
     disks.map(async (disk) => (await stat(paths.disk(disk.id))).blocks * 512),
   );
-  await needStorage(context, sizes.reduce((sum, size) => sum + size, 0) / gigabyte, 'the copy');
+  await requireStorage(context, sizes.reduce((sum, size) => sum + size, 0) / gigabyte, 'the copy');
   const image = source.imageId === null ? null : await readImage(context, source.imageId);
   state.imageId = source.imageId;
   await context.states.write(state, draft);

@@ -23,35 +23,18 @@ import type {
   ServerSpec,
 } from '../port.ts';
 import { checkDisk, checkId, checkNic, checkServer, checkSize } from '../spec.ts';
-import { guestExec } from './agent.ts';
 import { BridgeNetworks } from './bridge/networks.ts';
 import { networkModeOf, plugOut } from './bridge/plug.ts';
-import { ServerConfinement } from './confinement.ts';
-import { SerialLines } from './console.ts';
 import type { QemuContext, Reserves } from './context.ts';
 import { createServer, destroyServer, writeSeed } from './creation.ts';
-import { DiskTool } from './disks.ts';
 import { asEngineError, qemuError } from './errors.ts';
-import { type ExportTarget, exportDisk } from './exports.ts';
-import { applyFirewall, enforcementOf } from './firewall.ts';
-import { openGuestTcp } from './guestTcp.ts';
-import { describeHost, hostId } from './host.ts';
-import {
-  attachDisk,
-  attachNic,
-  connectNic,
-  growDisk,
-  monitorWhenRunning,
-  removeDisk,
-  removeNic,
-} from './hotplug.ts';
-import { importImage, removeImage } from './images.ts';
-import { importDisk } from './importDisk.ts';
-import { roomOf } from './layout.ts';
-import { Metrics } from './metrics.ts';
-import { Monitors } from './monitors.ts';
-import { bootFrom, setIso } from './optical.ts';
-import { DataPaths } from './paths.ts';
+import { guestExec } from './guest/agent.ts';
+import { SerialLines } from './guest/console.ts';
+import { applyFirewall, enforcementOf } from './network/firewall.ts';
+import { openGuestTcp } from './network/guestTcp.ts';
+import { ServerConfinement } from './process/confinement.ts';
+import { Monitors } from './process/monitors.ts';
+import { DataPaths } from './process/paths.ts';
 import {
   clearHalfStarted,
   readPower,
@@ -60,17 +43,34 @@ import {
   startServer,
   stopServer,
   suspendServer,
-} from './power.ts';
-import { Probe } from './probe.ts';
-import { findProcess } from './process.ts';
-import { resizeServer } from './resize.ts';
-import { createSnapshot, deleteSnapshot, revertSnapshot } from './snapshots.ts';
+} from './process/power.ts';
+import { Probe } from './process/probe.ts';
+import { findProcess } from './process/process.ts';
+import { describeHost, hostId } from './sizing/host.ts';
+import {
+  attachDisk,
+  attachNic,
+  connectNic,
+  growDisk,
+  monitorWhenRunning,
+  removeDisk,
+  removeNic,
+} from './sizing/hotplug.ts';
+import { roomOf } from './sizing/layout.ts';
+import { Metrics } from './sizing/metrics.ts';
+import { resizeServer } from './sizing/resize.ts';
 import { type NicState, type ServerState, StateFiles } from './state.ts';
+import { DiskTool } from './storage/disks.ts';
+import { type ExportTarget, exportDisk } from './storage/exports.ts';
+import { importImage, removeImage } from './storage/images.ts';
+import { importDisk } from './storage/importDisk.ts';
+import { bootFrom, setIso } from './storage/optical.ts';
+import { createSnapshot, deleteSnapshot, revertSnapshot } from './storage/snapshots.ts';
 
 export interface QemuEngineOptions {
   /** Images and servers live here; the folder is made when needed. */
   dataDir: string;
-  /** What stays free on the host. Default 256 MB of memory and 1 GB of storage. */
+  /** What stays free on the host. Default: 256 MB of memory and 1 GB of storage. */
   reserves?: Reserves;
   /** Programs, when they are not in PATH by their usual names. */
   programs?: { qemu: string; qemuImg: string };
@@ -93,10 +93,9 @@ interface WorkOptions {
 }
 
 /**
- * Real virtual machines on this machine. Each is a QEMU process of its own that outlives the
- * portal; all that is known about it lies in its folder. Several processes of the portal may use
- * the same data folder at once, as long as only one of them changes a given server and only one
- * takes samples.
+ * Real virtual machines on this machine. Each is a separate QEMU process that outlives the portal,
+ * and everything about it is in its folder. Several processes of the portal can use the same data
+ * folder at once, as long as only one of them changes a given server and only one takes samples.
  */
 export class QemuEngine implements ComputeEngine {
   readonly name = 'qemu';

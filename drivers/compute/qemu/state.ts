@@ -3,12 +3,12 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import type { FirewallPolicy } from '../firewall.ts';
 import type { DiskSpec, NicSpec } from '../port.ts';
 import { qemuError } from './errors.ts';
-import type { Layout } from './layout.ts';
-import type { DataPaths, ServerPaths } from './paths.ts';
+import type { DataPaths, ServerPaths } from './process/paths.ts';
+import type { Layout } from './sizing/layout.ts';
 
 /**
- * A disk keeps its slot (the hot-plug port it sits in) for life: a memory snapshot fits only the
- * same slots.
+ * A disk keeps its slot (its hot-plug port) for life, because a memory snapshot fits only the same
+ * slots.
  */
 export interface DiskState extends DiskSpec {
   slot: number;
@@ -27,7 +27,7 @@ export interface NicState extends NicSpec {
 export interface SnapshotState {
   id: string;
   withMemory: boolean;
-  /** The server was suspended when it was taken, and is again after a revert. */
+  /** The server was suspended when the snapshot was taken, and is again after a revert. */
   wasSuspended: boolean;
   sizeBytes: number;
   diskIds: string[];
@@ -37,7 +37,7 @@ export interface SnapshotState {
   layout?: Layout;
 }
 
-/** What is kept about a server, in `server.json` of its folder. */
+/** The stored state of a server, in `server.json` of its folder. */
 export interface ServerState {
   version: 1;
   id: string;

@@ -9,7 +9,7 @@ const roomFrom = ({ cores, ramMb }: Size): Size => ({
   ramMb: 4 * ramMb,
 });
 
-/** What it can grow to while it runs. */
+/** What the server can grow to while running. */
 export const roomOf = (server: SimulatedServer): Size => roomFrom(server.startedWith ?? server);
 
 /** A server that is on grows within its room; anything else needs it off. */

@@ -8,7 +8,7 @@ const error = (kind: EngineErrorKind, message: string) =>
   new EngineError('simulated', kind, message);
 
 /**
- * Simulated disks have no content: that the file could be put onto the disk is all that is asked.
+ * Simulated disks have no content, so this only checks that the file could be written to the disk.
  */
 export function checkImport(server: SimulatedServer, diskId: string, sizeGb: number): void {
   const disk = server.disks.find(({ id }) => id === diskId);

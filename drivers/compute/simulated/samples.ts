@@ -5,8 +5,8 @@ import type { SimulatedServer } from './store.ts';
 const hour = 3_600_000;
 
 /**
- * A reading that depends on nothing but the server's id, its size and the time: a daily wave with a
- * smaller hourly one. The counters grow evenly from the moment the server was started.
+ * A reading that depends only on the server's ID, its size, and the time: a daily wave with a
+ * smaller hourly one. Counters grow evenly from the server's start.
  */
 export function simulatedSample(server: SimulatedServer, at: Date): EngineSample {
   const seed = createHash('sha256').update(server.id).digest();

@@ -10,7 +10,7 @@ export function turnOff(server: SimulatedServer): void {
   server.startedAt = 0;
 }
 
-/** What must be the same for a memory snapshot to be woken. */
+/** What must be unchanged to restore a memory snapshot. */
 export function hardwareOf({ cores, ramMb, disks, nics }: SimulatedServer): string {
   return JSON.stringify([cores, ramMb, disks, nics.map(({ id, mac }) => [id, mac])]);
 }

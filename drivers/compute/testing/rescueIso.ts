@@ -1,4 +1,4 @@
-import { isoImage } from '../qemu/isoImage.ts';
+import { isoImage } from '../qemu/storage/isoImage.ts';
 
 const sectorBytes = 2048;
 export const rescueWords = 'rescue system is here';

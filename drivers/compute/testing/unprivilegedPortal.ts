@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { ImageFile, ServerSpec } from '../port.ts';
 import { QemuEngine } from '../qemu/engine.ts';
-import { DataPaths } from '../qemu/paths.ts';
-import { findProcess } from '../qemu/process.ts';
+import { DataPaths } from '../qemu/process/paths.ts';
+import { findProcess } from '../qemu/process/process.ts';
 
 /**
  * A process that starts a server as whatever user it is, prints what QEMU's status and the

@@ -19,7 +19,7 @@ interface Order {
   vault: { id: string; customer: string } | null;
   wantsVault: boolean;
   capture: { id: string; status: string; reason?: string } | null;
-  refunds: { id: string; status: string; amount: Money }[];
+  refunds: { id: string; status: string; amount: Money; custom_id?: string }[];
   createdAt: number;
 }
 
@@ -59,6 +59,9 @@ export class PayPalFake extends PaymentVendor {
   savedRefusal = '';
 
   protected keyHeader = 'paypal-request-id';
+  /** Payments v2 keeps keys for 45 days, Orders v2 for 6 hours. */
+  protected keyMs = (path: string): number =>
+    path.startsWith('/v2/payments') ? 45 * 86_400_000 : 6 * 3_600_000;
   protected keyReused = (): Told => unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
   protected failure = (status: number): Told =>
     refusal(status, status === 429 ? 'RATE_LIMIT_REACHED' : 'INTERNAL_SERVER_ERROR', '');
@@ -261,11 +264,11 @@ export class PayPalFake extends PaymentVendor {
     const order = orders.find(({ capture }) => capture?.id === id);
     if (kind !== 'captures' || verb !== 'refund' || !order) return missing();
     if (this.refundRefusal) return unprocessable(this.refundRefusal);
-    const { amount } = JSON.parse(body) as { amount: Money };
+    const { amount, custom_id } = JSON.parse(body) as { amount: Money; custom_id: string };
     const back = order.refunds.reduce((sum, refund) => sum + Number(refund.amount.value), 0);
     if (back + Number(amount.value) > Number(order.unit.amount.value) + 0.001)
       return unprocessable('REFUND_AMOUNT_EXCEEDED');
-    const refund = { id: newId(), status: 'COMPLETED', amount };
+    const refund = { id: newId(), status: 'COMPLETED', amount, custom_id };
     order.refunds.push(refund);
     return json(201, refund);
   }

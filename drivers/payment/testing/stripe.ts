@@ -39,6 +39,13 @@ const refusal = (
   message: string,
   more: object = {},
 ): Told => json(status, { error: { type, code, message, ...more } });
+/** A page of what there is, newest first, from after the one that is named (docs: pagination). */
+function listed(oldestFirst: readonly { id?: string }[], query: URLSearchParams): Told {
+  const all = oldestFirst.toReversed();
+  const from = all.findIndex(({ id }) => id === query.get('starting_after')) + 1;
+  const to = from + Number(query.get('limit') ?? 10);
+  return json(200, { object: 'list', data: all.slice(from, to), has_more: to < all.length });
+}
 const missing = (): Told =>
   refusal(404, 'invalid_request_error', 'resource_missing', 'No such object');
 
@@ -51,7 +58,16 @@ export class StripeFake extends PaymentVendor {
   readonly webhookSecret = 'whsec_fake';
   readonly sessions = new Map<string, Session>();
   readonly intents = new Map<string, Intent>();
-  readonly refunds = new Map<string, { id: string; status: string; amount: number }>();
+  readonly refunds = new Map<
+    string,
+    {
+      id: string;
+      status: string;
+      amount: number;
+      payment_intent: string;
+      metadata: { refund: string };
+    }
+  >();
   readonly disputes = new Map<string, unknown>();
   readonly detached: string[] = [];
   /** The Stripe test card that the payer uses. */
@@ -59,6 +75,7 @@ export class StripeFake extends PaymentVendor {
     'pm_card_visa';
 
   protected keyHeader = 'idempotency-key';
+  protected keyMs = (): number => 24 * 3_600_000;
   protected keyReused = (): Told =>
     refusal(
       400,
@@ -91,9 +108,11 @@ export class StripeFake extends PaymentVendor {
     if (path === 'checkout/sessions')
       return method === 'GET' ? json(200, { object: 'list', data: [] }) : this.#begin(form);
     if (path.startsWith('checkout/sessions/')) return this.#session(id, verb);
-    if (path === 'payment_intents') return this.#charge(form);
+    if (path === 'payment_intents')
+      return method === 'GET' ? this.#intentsOf(url.searchParams) : this.#charge(form);
     if (path.startsWith('payment_intents/')) return this.#intent(id, verb);
-    if (path === 'refunds') return this.#refund(form);
+    if (path === 'refunds')
+      return method === 'GET' ? this.#refundsOf(url.searchParams) : this.#refund(form);
     if (path.startsWith('refunds/'))
       return this.refunds.has(id) ? json(200, this.refunds.get(id)) : missing();
     if (path.startsWith('disputes/'))
@@ -238,6 +257,23 @@ export class StripeFake extends PaymentVendor {
     return json(200, this.#shownIntent(intent));
   }
 
+  #intentsOf(query: URLSearchParams): Told {
+    const found = [...this.intents.values()].filter(
+      ({ customer }) => customer === query.get('customer'),
+    );
+    return listed(
+      found.map((intent) => this.#shownIntent(intent)),
+      query,
+    );
+  }
+
+  #refundsOf(query: URLSearchParams): Told {
+    const found = [...this.refunds.values()].filter(
+      (refund) => refund.payment_intent === query.get('payment_intent'),
+    );
+    return listed(found, query);
+  }
+
   #refund(form: URLSearchParams): Told {
     const intent = this.intents.get(form.get('payment_intent') ?? '');
     const amount = Number(form.get('amount'));
@@ -256,6 +292,7 @@ export class StripeFake extends PaymentVendor {
       status: 'succeeded',
       amount,
       payment_intent: intent.id,
+      metadata: { refund: form.get('metadata[refund]') ?? '' },
     } satisfies Shown<Stripe.Refund>;
     this.refunds.set(refund.id, refund);
     return json(200, refund);

@@ -49,13 +49,15 @@ export const json = (status: number, value: unknown): Told => ({
 export abstract class PaymentVendor {
   readonly asked: Asked[] = [];
   origin = '';
-  /** The time up to which payments have expired. */
+  /** What its clock says. */
   now: () => Date = () => new Date();
   #server: Server | null = null;
   #rude: { path: RegExp; how: Rudeness }[] = [];
-  readonly #answers = new Map<string, { fingerprint: string; told: Told }>();
+  readonly #answers = new Map<string, { fingerprint: string; told: Told; at: number }>();
 
   protected abstract keyHeader: string;
+  /** How long it remembers the key of a request to this path. */
+  protected abstract keyMs(path: string): number;
   /** What it answers to a key that comes with another request. */
   protected abstract keyReused(): Told;
   protected abstract failure(status: number): Told;
@@ -116,11 +118,13 @@ export abstract class PaymentVendor {
     const key = asked.headers[this.keyHeader];
     if (!key || asked.method !== 'POST') return this.answer(asked);
     const fingerprint = `${asked.url.pathname} ${asked.body}`;
+    const at = this.now().getTime();
     const earlier = this.#answers.get(key);
-    if (earlier) return earlier.fingerprint === fingerprint ? earlier.told : this.keyReused();
+    if (earlier && at - earlier.at < this.keyMs(asked.url.pathname))
+      return earlier.fingerprint === fingerprint ? earlier.told : this.keyReused();
     const told = this.answer(asked);
     // Unauthorized requests have no effect.
-    if (told.status !== 401) this.#answers.set(key, { fingerprint, told });
+    if (told.status !== 401) this.#answers.set(key, { fingerprint, told, at });
     return told;
   }
 }

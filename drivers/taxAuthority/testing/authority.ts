@@ -10,6 +10,7 @@ interface Asked {
 interface Told {
   status: number;
   body: string;
+  headers?: Record<string, string>;
 }
 interface Given {
   body: Record<string, unknown>;
@@ -64,7 +65,9 @@ export class TaxAuthorityFake {
     const server = createServer((request, response) => {
       void this.#receive(request).then((told) => {
         if (told === null) return void request.socket.destroy();
-        response.writeHead(told.status, { 'content-type': 'application/json' }).end(told.body);
+        response
+          .writeHead(told.status, { 'content-type': 'application/json', ...told.headers })
+          .end(told.body);
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -124,7 +127,7 @@ export class TaxAuthorityFake {
     const failure = (status: number) =>
       json(status, { status, message: 'Internal error', error_id: newToken() });
     if (how === 'failsBefore') return failure(500);
-    if (how === 'slowDown') return failure(429);
+    if (how === 'slowDown') return { ...failure(429), headers: { 'retry-after': '7200' } };
     const told = request.method === 'POST' ? this.#answer(asked) : failure(405);
     if (how === 'dropsAfter') return null;
     return how === 'failsAfter' ? failure(500) : told;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { userError } from '../../../contract/errors.ts';
+import type { Role } from '../../../contract/access/roles.ts';
+import { userError } from '../../../contract/errors/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
-import type { Role } from '../../../contract/roles.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { Reach } from './reach.ts';
 import type { PayerState } from './restriction.ts';
 
-/** What blocks an account entirely. */
+/** Why an account is completely blocked. */
 export type AccountObstacle = 'accountDeleted' | 'accountDisabled' | 'siteSuspended';
 
 /** A user as the portal would identify them in a call now. */
@@ -19,7 +19,7 @@ export interface Person {
   isEmailValidated: boolean;
   accountState: string;
   billingState: number;
-  /** Of the account that pays for this one. */
+  /** The paying account of this one. */
   parent: PayerState | null;
   siteName: string;
 }

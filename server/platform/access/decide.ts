@@ -1,7 +1,7 @@
+import type { Permission } from '../../../contract/access/permissions.ts';
+import { neededFor } from '../../../contract/access/permissions.ts';
+import type { Needed } from '../../../contract/access/rights.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import type { Permission } from '../../../contract/permissions.ts';
-import { neededFor } from '../../../contract/permissions.ts';
-import type { Needed } from '../../../contract/rights.ts';
 import type { Context } from '../context.ts';
 import { isProofAsked } from '../session/proof.ts';
 import { readSite } from '../sites/sites.ts';
@@ -101,13 +101,13 @@ export async function decide(
   const missing =
     endpoint.changes && !about.kind.isPerson ? lackOf(object, needed) : lackOfRight(object, needed);
   if (missing) return decided(false, missing, { needed, object });
-  const isHeld = !endpoint.changes || (await holdsRightsOf(ctx, person, about));
+  const isHeld = !endpoint.changes || (await hasRightsOf(ctx, person, about));
   return !isHeld
     ? decided(false, 'rightsNotHeld', { needed, object })
     : decided(true, rule, { needed, object });
 }
 
-async function holdsRightsOf(
+async function hasRightsOf(
   ctx: Pick<Context, 'db'>,
   { actor }: Person,
   { kind, id }: { kind: ObjectKind; id: string },

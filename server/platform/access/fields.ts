@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { holdersOf } from '../../../contract/access/roleTitles.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { UserError } from '../../../contract/errors.ts';
-import { holdersOf } from '../../../contract/roleTitles.ts';
+import { UserError } from '../../../contract/errors/errors.ts';
 import type { Context } from '../context.ts';
 import { may } from './scope.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ObjectType } from '../../../contract/rights.ts';
+import type { ObjectType } from '../../../contract/access/rights.ts';
 import type { Database } from '../database/database.ts';
 
 /** A right granted to a user by a group, as currently in effect. */

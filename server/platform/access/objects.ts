@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ObjectType } from '../../../contract/access/rights.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
-import type { ObjectType } from '../../../contract/rights.ts';
 import type { Context } from '../context.ts';
 import { containing } from '../database/listPage.ts';
 import { portalDb } from './portalDb.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holds, type Permission, permissionNames } from '../../../contract/permissions.ts';
-import { type Role, roles } from '../../../contract/roles.ts';
+import { holds, type Permission, permissionNames } from '../../../contract/access/permissions.ts';
+import { type Role, roles } from '../../../contract/access/roles.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Actor } from '../context.ts';
 import { actingAs } from './actors.ts';

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Permission, permissionNames, rolesWith } from '../../../contract/permissions.ts';
-import { type Role, roles } from '../../../contract/roles.ts';
+import {
+  type Permission,
+  permissionNames,
+  rolesWith,
+} from '../../../contract/access/permissions.ts';
+import { type Role, roles } from '../../../contract/access/roles.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { may, scopeOf } from './scope.ts';
@@ -47,11 +51,11 @@ export function rightsOf(actor: RightsHolder): {
 }
 
 /**
- * Over an account of the query: what the actor lacks of that person's rights; null when it holds
- * them all. Whether somebody may act on a person (sign in as it, read its mail, change its role,
- * password, email or second factor, disable, suspend, delete it, manage its API keys) is decided by
- * this and by nothing else about the two roles. `account` is a column of the query that holds the
- * id.
+ * Over an account of the query: the rights of that account that the actor doesn't have. Null if the
+ * actor has all of them. Only this decides whether a user can act on another (sign in as it, read
+ * its mail, change its role, password, email, or second factor, disable, suspend, or delete it,
+ * manage its API keys), and nothing else about the two roles. `account` is a column of the query
+ * with the ID.
  */
 export function personLack(actor: RightsHolder, account: string): RawBuilder<PersonLack | null> {
   const { reach, userId, top, covered } = rightsOf(actor);

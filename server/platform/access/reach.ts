@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ObjectType } from '../../../contract/rights.ts';
+import type { ObjectType } from '../../../contract/access/rights.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { wholeOf } from '../database/scoped.ts';
@@ -18,8 +18,8 @@ export interface ReachGrant {
 }
 
 /**
- * Whose rows an actor reaches, as concrete ids. It is read from the database with each request
- * (`actor_reach`) and never kept for the next one, so that a revoked right counts at once.
+ * The rows that an actor can access, as IDs. Read from the database with each request
+ * (`actor_reach`) and never cached, so that a revoked right takes effect at once.
  */
 export type Reach =
   | { kind: 'all' }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Role } from '../../../contract/access/roles.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import type { Role } from '../../../contract/roles.ts';
 import type { Database } from '../database/database.ts';
 
-/** What the state of the account blocks, or that of its parent account, which pays for it. */
+/** What the state of the account, or of its paying parent account, blocks. */
 export type OwnRestriction =
   | 'accountSuspended'
   | 'accountNeedsBilling'
@@ -61,9 +61,9 @@ const payerOf = ({ role, parent }: AccountStanding): PayerState | null =>
   role === 'user' ? parent : null;
 
 /**
- * Why the account may change nothing but itself and its billing, or order nothing, and the state
- * that says so; null when it may. A child may no more than its parent, who pays. Both go on seeing
- * everything. The guard of every call and the explainer ask this.
+ * Why the account can change only itself and its billing, or can't order anything, and the state
+ * that causes it. Null if it can. A sub-account is limited like its parent, which pays. Both can
+ * still view everything. Used by the check of every call and by the explainer.
  */
 export function restrictionOf(
   account: AccountStanding,
@@ -89,7 +89,7 @@ export function restrictionOf(
   );
 }
 
-/** No key of the account works, whatever its type. */
+/** No key of the account works, of any type. */
 export function keysAreShut(account: AccountStanding): boolean {
   const payer = payerOf(account);
   return (
@@ -114,9 +114,8 @@ const closed = sql<OwnerRestriction | null>`
     when ${isBillingLocked('had')} or ${isBillingLocked('payer')} then 'ownerNeedsBilling' end`;
 
 /**
- * Over the owner of a row: what his state, or that of his parent, closes to the person who is no
- * administrator. The states of the person itself and of its own parent are asked at the door, of
- * every call.
+ * Over the owner of a row: what the owner's state, or the parent's, blocks for users who aren't
+ * administrators. The states of the user and its own parent are checked for every call before.
  */
 export const ownerRestriction = (
   owner: string,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { userError } from '../../../contract/errors.ts';
-import { holds, isReading, type Permission } from '../../../contract/permissions.ts';
-import { type Needed, type ObjectType, rankOf } from '../../../contract/rights.ts';
-import type { Role } from '../../../contract/roles.ts';
+import { holds, isReading, type Permission } from '../../../contract/access/permissions.ts';
+import { type Needed, type ObjectType, rankOf } from '../../../contract/access/rights.ts';
+import type { Role } from '../../../contract/access/roles.ts';
+import { userError } from '../../../contract/errors/errors.ts';
 import type { Actor, Context } from '../context.ts';
 import type { ReachGrant } from './reach.ts';
 import { type OwnerRestriction, ownerRestriction } from './restriction.ts';
@@ -264,7 +264,7 @@ export function effectiveRights(
 }
 
 /**
- * What the actor lacks on a row for a changing call; null if nothing. Consistent with `reaches` for
+ * What the actor lacks on a row for a changing call. Null if nothing. Consistent with `reaches` for
  * that right.
  */
 export function lackOf(

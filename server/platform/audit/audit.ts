@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
 
-/** What a call reports about itself for the audit log. */
+/** A call's report for the audit log. */
 export interface AuditNote {
   targetType?: string;
   targetId?: string;
@@ -61,7 +61,7 @@ export async function writeAudit(
     .execute();
 }
 
-const saysMore = ({ before, after, detail, outcome }: AuditNote): boolean =>
+const hasDetails = ({ before, after, detail, outcome }: AuditNote): boolean =>
   before !== undefined || after !== undefined || detail !== undefined || outcome !== undefined;
 
 /**
@@ -76,8 +76,8 @@ function entriesOf(notes: readonly AuditNote[]): AuditNote[] {
     other.targetType === one.targetType && other.targetId === one.targetId;
   return own.filter(
     (note, at) =>
-      saysMore(note) ||
-      !own.some((other, place) => isOfSame(note)(other) && (saysMore(other) || place < at)),
+      hasDetails(note) ||
+      !own.some((other, place) => isOfSame(note)(other) && (hasDetails(other) || place < at)),
   );
 }
 
@@ -89,9 +89,9 @@ const sealLock = 7_216_002;
 const sealedFields = sql`e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.site_id, e.actor_id, e.on_behalf_of, e.ip, e.request_id, e.operation, e.outcome, e.target_type, e.target_id, e.before, e.after, e.detail`;
 
 /**
- * What the hash of an entry `e` covers, as PostgreSQL writes it: the same text for the sealer and
- * for an offline reader. The key is in it where there was one, so that entries from before there
- * were keys keep their text.
+ * The text of an entry `e` that its hash covers, as PostgreSQL writes it: the same for the sealer
+ * and for offline verification. Contains the key only if there was one, so that entries from before
+ * keys keep their text.
  */
 export const sealedText = sql<string>`(case when e.api_key is null then jsonb_build_array(${sealedFields}) else jsonb_build_array(${sealedFields}, e.api_key) end)::text`;
 

@@ -36,8 +36,8 @@ export type ExportVerdict = Pick<AuditVerdict, 'checked' | 'firstBroken'> & {
 };
 
 /**
- * Reads an exported log, a line at a time, and names the first entry that was changed, removed,
- * added or moved. Needs nothing but the file: each seal covers the entry and the seal before it.
+ * Reads an exported log line by line, and reports the first entry that was changed, removed, added,
+ * or moved. Needs only the file: each seal covers the entry and the seal before it.
  */
 export async function verifyExport(lines: AsyncIterable<string>): Promise<ExportVerdict> {
   let head: ExportHead | null = null;

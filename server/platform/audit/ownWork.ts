@@ -3,9 +3,8 @@ import { within } from '../http/callContext.ts';
 import { type AuditNote, writeAudit } from './audit.ts';
 
 /**
- * Runs the portal's own work in a transaction of its own, whose audit entry, under the name of the
- * operation, is written with it if the work noted anything. What it wants done after commit is done
- * then.
+ * Runs the portal's own work in a separate transaction. If the work notes anything, its audit entry
+ * is written with it, under the operation's name. Its work after commit runs then.
  */
 export async function inOwnTransaction(
   ctx: Context,

@@ -39,7 +39,8 @@ export interface DatabaseOptions {
 const maxLifetimeSeconds = 3600;
 
 /**
- * Opens the pool. `onError` hears of idle connections that broke; queries report their own errors.
+ * Opens the pool. `onError` is called for idle connections that break. Queries report their own
+ * errors.
  */
 export function openDatabase(
   url: string,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { normalizeEmail } from '../../../contract/email.ts';
-import { type UserError, userError } from '../../../contract/errors.ts';
-import { defaultPageSize } from '../../../contract/page.ts';
+import { type UserError, userError } from '../../../contract/errors/errors.ts';
+import { normalizeEmail } from '../../../contract/fields/email.ts';
+import { defaultPageSize } from '../../../contract/fields/page.ts';
 import { localize } from '../texts/localize.ts';
 import type { Database } from './database.ts';
 import { selectTogether } from './together.ts';
@@ -35,8 +35,8 @@ export interface ListSource<Row> {
   id: { column: RawBuilder<unknown>; type: 'uuid' | 'bigint' | 'text' };
   defaultSorting: string;
   /**
-   * Where the page is found as ids before its rows are read from `from`: an index that contains
-   * everything asked is scanned alone, without a look at every row in it.
+   * Where the page's IDs are found before its rows are read from `from`, so that an index with all
+   * needed columns is scanned alone, without reading every row.
    */
   idsFrom?: RawBuilder<unknown> | undefined;
   /**

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { patiently } from './patiently.ts';
 
 const project = join(import.meta.dirname, '../../..');
-/** Of the program, and of each slice. */
-const places = ['server/migrations/*.sql', 'slices/*/migrations/*.sql'];
+/** Migrations of the program, and of each slice. */
+const places = ['server/migrations/*.sql', 'slices/*/*/migrations/*.sql'];
 const migrationLock = 7_216_001;
 
 export interface Migration {

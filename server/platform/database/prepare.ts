@@ -8,7 +8,7 @@ import type { RowRules } from './wall/rules.ts';
  * Brings the database to this version as its owner: the portal's tables, those of the task queue,
  * and row security. Says which migrations ran. The portal itself has none of the rights this takes.
  */
-export async function bringUpToDate(
+export async function upgradeSchema(
   { databaseUrl, migrationUrl = databaseUrl }: Pick<Config, 'databaseUrl' | 'migrationUrl'>,
   rules: RowRules,
   log: (line: string) => void = () => {},

@@ -51,11 +51,10 @@ type Send = (...given: unknown[]) => Promise<pg.QueryResult>;
 const uses = new Map<string, Use>();
 
 /**
- * A connection that prepares by itself what is asked again and again and is light: PostgreSQL
- * parses it once, and plans it once where it thinks a plan for all values as good as one for each.
- * Such statements take longer to plan than to run. One that gets heavy is tried with plans for its
- * values, since what PostgreSQL thinks of the plan for all values is only an estimate, and keeps
- * what is faster.
+ * A connection that prepares frequent and light statements by itself: PostgreSQL parses them once,
+ * and plans them once if it considers a generic plan as good as one for each value. Such statements
+ * take longer to plan than to run. One that becomes heavy is tried with custom plans, because
+ * PostgreSQL's cost of the generic plan is only an estimate, and keeps the faster one.
  */
 export class PreparingClient extends pg.Client {
   /** The statements that have a name on this connection, with how often each was used. */
@@ -154,7 +153,7 @@ function remember(key: string, text: string): Use | undefined {
     plainUntil: 0,
     settledUntil: 0,
   };
-  if (givesAllColumns.test(text)) leaveAlone(use);
+  if (selectsAllColumns.test(text)) leaveAlone(use);
   uses.set(key, use);
   return use;
 }
@@ -192,7 +191,7 @@ const sum = (values: readonly number[]): number =>
  * A prepared `select *` fails on every connection that has it once a newer release has added a
  * column.
  */
-const givesAllColumns = /^\s*select\s(?:(?!\sfrom\s|count\().)*\*|\sreturning\s+(?:\w+\.)?\*/is;
+const selectsAllColumns = /^\s*select\s(?:(?!\sfrom\s|count\().)*\*|\sreturning\s+(?:\w+\.)?\*/is;
 
 function leaveAlone(use: Use): void {
   use.count = Number.NEGATIVE_INFINITY;

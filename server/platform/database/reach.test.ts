@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/postgres.ts';
-import { askDatabase } from './reach.ts';
+import { checkDatabase } from './reach.ts';
 
 const must =
   'DATABASE_URL must be the address of a PostgreSQL, such as postgresql://user:password@127.0.0.1:5432/cloudberth';
@@ -18,19 +18,19 @@ it.each([
     'DATABASE_URL: there is no PostgreSQL at the socket in /nowhere. Start it, or correct the address.',
   ],
 ])('reports what is wrong with the address %s', async (url, words) => {
-  await expect(askDatabase(url)).rejects.toThrow(new Error(words));
+  await expect(checkDatabase(url)).rejects.toThrow(new Error(words));
 });
 
 it('reports a wrong password, a missing database, and one that isn’t initialized', async () => {
   const database = await createTestDatabase();
   try {
-    await expect(askDatabase(database.url.replace(/:[^:@]*@/, ':wrong@'))).rejects.toThrow(
+    await expect(checkDatabase(database.url.replace(/:[^:@]*@/, ':wrong@'))).rejects.toThrow(
       /^DATABASE_URL: the PostgreSQL at .* does not let the user \w+ in .*Correct user and password\.$/,
     );
-    await expect(askDatabase(database.url.replace(/\/\w+\?/, '/nowhere?'))).rejects.toThrow(
+    await expect(checkDatabase(database.url.replace(/\/\w+\?/, '/nowhere?'))).rejects.toThrow(
       /^DATABASE_URL: the PostgreSQL at .* has no database nowhere\. Make it: createdb nowhere$/,
     );
-    expect(await askDatabase(database.url)).toEqual({ isPrepared: true });
+    expect(await checkDatabase(database.url)).toEqual({ isPrepared: true });
   } finally {
     await database.drop();
   }

@@ -7,7 +7,7 @@ const withinMs = 10_000;
  * names DATABASE_URL and says what is wrong when it is no address, nobody answers there, or the
  * answer is no.
  */
-export async function askDatabase(url: string): Promise<{ isPrepared: boolean }> {
+export async function checkDatabase(url: string): Promise<{ isPrepared: boolean }> {
   // The text could be part of a password, so it is shown only if it is a valid address.
   if (!/^(postgres(ql)?|socket):|^\//.test(url))
     throw new Error(

@@ -16,7 +16,7 @@ import type { PreparingClient } from './preparing.ts';
 import type { PlatformTables } from './tables.ts';
 import { type ScopeSettings, wholeDatabase } from './wall/scopedQuery.ts';
 
-/** The scope of a call, asked for with each statement. Null is the whole database. */
+/** The scope of a call, requested for each statement. Null: the whole database. */
 export type FindScope = () => ScopeSettings | null;
 
 /**

@@ -148,7 +148,7 @@ export interface IdempotencyTable {
   key: string;
   fingerprint: Buffer;
   status: number | null;
-  /** Of rows of before answers were sealed. */
+  /** Rows from before answers were sealed. */
   answer: Json<unknown> | null;
   sealed: Buffer | null;
   created_at: Stamp;

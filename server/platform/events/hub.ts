@@ -9,7 +9,7 @@ export interface LiveEvent {
   topic: string;
   id: string;
   siteId?: string;
-  /** The user it belongs to; without one, only administrators of the site hear of it. */
+  /** Its owner. Without one, only administrators of the site are notified. */
   ownerId?: string;
   /** A few small values a screen can use at once: state, progress. */
   data?: Record<string, string | number | boolean | null>;
@@ -28,7 +28,7 @@ type Listener = (event: LiveEvent) => void;
  * At least this many of the latest events are kept, for pages that were rendered before they
  * subscribed.
  */
-const keptEvents = 5_000;
+const retainedEvents = 5_000;
 
 /**
  * One connection that listens for all streams of this process. Reconnects automatically after a
@@ -101,7 +101,7 @@ export class EventHub {
     } catch {
       this.#log.warn(
         { payload: payload.slice(0, 200) },
-        'a notification that is not an event was passed over',
+        'A notification that isn’t an event was ignored',
       );
       return;
     }
@@ -111,15 +111,15 @@ export class EventHub {
 
   #keep(event: LiveEvent): void {
     this.#recent.push({ at: Date.now(), event });
-    if (this.#recent.length <= 2 * keptEvents) return;
-    const gone = this.#recent.splice(0, this.#recent.length - keptEvents);
+    if (this.#recent.length <= 2 * retainedEvents) return;
+    const gone = this.#recent.splice(0, this.#recent.length - retainedEvents);
     this.#completeSince = (gone.at(-1)?.at ?? 0) + 1;
   }
 
   #lost(client: pg.Client, error: Error): void {
     if (this.#isClosed || (this.#client !== null && this.#client !== client)) return;
     if (this.#client === client)
-      this.#log.warn({ error: error.message }, 'live events lost the database');
+      this.#log.warn({ error: error.message }, 'Live events lost their database connection');
     this.#client = null;
     client.removeAllListeners();
     client.on('error', () => {});

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import * as z from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { UserError, userError } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors/errors.ts';
+import { code } from '../../../contract/errors/messages.ts';
 import { languages } from '../../../contract/languages.ts';
-import { code } from '../../../contract/messages.ts';
 import { withRowScope } from '../access/portalDb.ts';
 import { demand } from '../access/scope.ts';
 import { type AuditNote, type AuditOutcome, writeAudit } from '../audit/audit.ts';
@@ -15,15 +15,17 @@ import { requireProof } from '../session/proof.ts';
 import { isCsrfToken } from '../session/session.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
 import { localize } from '../texts/localize.ts';
-import { type AnswerChecks, openAnswerChecks } from './answerChecks.ts';
+import { type AnswerChecks, openAnswerChecks } from './answers/answerChecks.ts';
+import { check, errorAnswer } from './answers/errorAnswer.ts';
+import { isOpenedFile, pageInstead } from './answers/openedFile.ts';
+import { asReason } from './answers/socketReason.ts';
 import type { CallCheck } from './callCheck.ts';
 import { type CallContext, within } from './callContext.ts';
 import { sendText } from './compression.ts';
-import { check, errorAnswer } from './errorAnswer.ts';
+import { openTurns, type Turns } from './connections/turns.ts';
 import { answerOnce } from './idempotency.ts';
 import { type Call, identify, logOf } from './identify.ts';
 import { observeCall } from './metrics.ts';
-import { isOpenedFile, pageInstead } from './openedFile.ts';
 import { requireOwnOrigin } from './ownOrigin.ts';
 import type { SendPage } from './pages/webPages.ts';
 import {
@@ -34,8 +36,6 @@ import {
 } from './parse/foreignForm.ts';
 import { requireWellEncoded } from './parse/wellEncoded.ts';
 import type { BoundRoute } from './routes.ts';
-import { asReason } from './socketReason.ts';
-import { openTurns, type Turns } from './turns.ts';
 
 export interface BindingOptions {
   services: Services;
@@ -46,9 +46,9 @@ export interface BindingOptions {
 }
 
 interface Binding extends BindingOptions {
-  /** Of changes, by account. */
+  /** The concurrent changes, by account. */
   turns: Turns;
-  /** Of reads, by account. */
+  /** The concurrent reads, by account. */
   reads: Turns;
   /** Running lookups of a key's owner, by key. */
   keys: Turns;
@@ -217,7 +217,7 @@ function inReadTurn<T>(
   return endpoint.changes || account === undefined ? work() : reads.take(account, work);
 }
 
-/** Who pays for sub-accounts is locked by what any of them orders: they take turns together. */
+/** Orders of sub-accounts lock their paying account, so they take turns together. */
 const payerOf = ({ actor }: CallContext): string | undefined => actor?.parentId ?? actor?.userId;
 
 const answerParts = (request: FastifyRequest, { services }: BindingOptions) => ({
@@ -354,12 +354,12 @@ export function parseInput(
 ): { params: unknown; query: unknown; body: unknown } {
   const params = endpoint.params ? check(endpoint.params, request.params) : undefined;
   const query = checkQuery(endpoint, request);
-  const takesBytes = endpoint.bytes ?? endpoint.isSigned ?? false;
-  if (Buffer.isBuffer(request.body) !== takesBytes)
+  const acceptsBytes = endpoint.bytes ?? endpoint.isSigned ?? false;
+  if (Buffer.isBuffer(request.body) !== acceptsBytes)
     throw userError('mediaType', {
       given: String(request.headers['content-type'] ?? 'none').slice(0, 100),
     });
-  if (takesBytes) return { params, query, body: undefined };
+  if (acceptsBytes) return { params, query, body: undefined };
   const given = request.body === undefined ? {} : request.body;
   const body = endpoint.body ? check(endpoint.body, given) : undefined;
   if (!endpoint.body && !isEmptyObject(given))
@@ -433,7 +433,7 @@ async function recordRefusal(route: BoundRoute, ctx: CallContext, error: unknown
   } catch (failure) {
     ctx.log.error(
       { err: failure, operation: route.operation },
-      'a refused call could not be recorded',
+      'A rejected call couldn’t be recorded',
     );
   }
 }

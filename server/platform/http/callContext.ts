@@ -43,7 +43,7 @@ export function within<C extends Context>(ctx: C, db: Database): C {
   return { ...ctx, db };
 }
 
-/** The first language of the request that the site speaks; the site's first otherwise. */
+/** The request's first language that the site supports. Otherwise the site's first. */
 export function languageOf(request: FastifyRequest, site: Site): Language {
   const offered = site.languages.length > 0 ? site.languages : languages;
   const wanted = (request.headers['accept-language'] ?? '')

@@ -21,10 +21,10 @@ const accepts = (request: FastifyRequest): boolean =>
   );
 
 /**
- * BREACH needs another site that makes a browser ask, with its cookies, for a text in which a
- * secret stands beside what that site chose. What another site caused is therefore sent as it is.
- * The session cookie is SameSite besides, tokens travel in headers, and secrets are handed out only
- * by calls that change something, which are not compressed.
+ * BREACH needs another site that makes a browser request, with its cookies, a text in which a
+ * secret is next to input of that site. Responses to requests caused by other sites are therefore
+ * not compressed. In addition, the session cookie is SameSite, tokens are sent in headers, and
+ * secrets are returned only by calls that change something, which are not compressed.
  */
 const isOfAnotherSite = (request: FastifyRequest): boolean => {
   const from = request.headers['sec-fetch-site'];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientAt } from '../../../slices/sites/server/testing/hostClient.ts';
+import { clientAt } from '../../../slices/sites/sites/server/testing/hostClient.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
 const token = 'a-metrics-token-of-some-length';

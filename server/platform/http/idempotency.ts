@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { userError } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors/errors.ts';
 import type { Context } from '../context.ts';
 import type { SecretPlace } from '../secrets/secrets.ts';
 import { localize } from '../texts/localize.ts';
@@ -18,8 +18,9 @@ const keyPattern = /^[\w.:-]{1,200}$/;
 
 /**
  * With an `Idempotency-Key` the effect happens once: the key is written in the transaction of the
- * effect, and whoever sends it again is given the first answer. A call that refuses leaves no key.
- * The same key with another request is refused. The answer is kept sealed: some tell a secret once.
+ * effect, and a repetition gets the first answer. A rejected call leaves no key. The same key with
+ * another request is rejected. The answer is stored encrypted, because some contain a secret that
+ * is shown once.
  */
 export async function answerOnce(
   ctx: Context,

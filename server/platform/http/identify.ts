@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { UserError } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Actor, Services } from '../context.ts';
 import { type KeyCredentials, keyCredentials, readKey } from '../session/key.ts';

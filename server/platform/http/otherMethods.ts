@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { userError } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors/errors.ts';
 import { addressesOf } from './binding.ts';
 
 interface Address {
@@ -16,9 +16,9 @@ interface Address {
 export type RefuseOtherMethod = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * What refuses the methods that a path of the contract does not offer, for requests that no route
- * takes. A path that another one's parameter would take (`/servers/count` and `/servers/:id`) has
- * routes for it: all others go without, which spares the portal's start thousands of them.
+ * Rejects methods that a path of the contract doesn't have, for requests without a route. A path
+ * that another one's parameter would match (`/servers/count` and `/servers/:id`) gets its own
+ * routes. The others need none, which saves thousands at start.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { userError } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors/errors.ts';
 import type { Config } from '../config.ts';
 import { hostNameOf, type Site } from '../sites/sites.ts';
 
 /**
- * Throws `crossSite` where the browser says that a page of another host than the one that was asked
- * makes the call. Behind a proxy that does not pass on the host, the portal's public address is the
- * one that was asked.
+ * Throws `crossSite` if the browser reports that a page of another host makes the call. If a proxy
+ * doesn't pass on the host, the portal's public URL counts.
  */
 export function requireOwnOrigin(
   { headers, host }: FastifyRequest,

@@ -2,8 +2,8 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { requireProof } from '../session/proof.ts';
+import { check } from './answers/errorAnswer.ts';
 import { refuseUnlessAllowed } from './binding.ts';
-import { check } from './errorAnswer.ts';
 import type { BoundRoute, Input } from './routes.ts';
 
 /** The parts of a call, before the contract has checked them. */

@@ -6,9 +6,9 @@ import { localize } from '../texts/localize.ts';
 export const trustedProxiesExample = 'CLOUDBERTH_TRUSTED_PROXIES=127.0.0.1';
 
 /**
- * What is wrong with how the portal is reached: with a public URL there is a proxy, and a proxy
- * that isn't trusted makes every caller look like the proxy. Then limits per address, sign-in
- * history and address rules apply to everyone at once. Null when nothing is wrong.
+ * The problem of the proxy settings: with a public URL there is a proxy, and if it isn't trusted,
+ * every caller has the proxy's address. Then limits per address, sign-in history, and address rules
+ * apply to everyone at once. Null without a problem.
  */
 export function proxyWarning({
   publicUrl,

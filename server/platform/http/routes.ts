@@ -19,7 +19,7 @@ export interface Input<E extends Endpoint> {
 }
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : SignedInContext;
-/** What a handler returns. Where the contract only answers that it is done, that is nothing. */
+/** The return value of a handler. Nothing if the contract answers `done`. */
 type AnswerOf<E extends Endpoint> = E['answer'] extends typeof done
   ? unknown
   : E['answer'] extends z.ZodType

@@ -25,9 +25,9 @@ export interface MailKind<V extends string = string> {
   /** For the list of templates. */
   title: LocalizedText;
   /**
-   * The values the texts may use, each with what the preview shows. `link` makes a button. None of
-   * them may stand in a subject unless listed in `plain`. Besides them every text may say
-   * `{systemName}`, what the site calls itself.
+   * The values that the texts can use, each with its preview. `link` makes a button. None of them
+   * can be used in a subject unless it's listed in `plain`. In addition, every text can use
+   * `{systemName}`, the site's name.
    */
   sample: Record<V, string>;
   /** Values that aren't secret and can be used in the subject, which is stored as plain text. */

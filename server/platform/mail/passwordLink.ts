@@ -5,10 +5,10 @@ import { readSite, type Site } from '../sites/sites.ts';
 import { siteAddress } from './siteAddress.ts';
 
 /**
- * The site at whose address a link that sets a password leads; its token belongs to that site too.
- * That is the account's own site, but the root site for an account of which the administrators of
- * its site lack a right: whoever owns a hostname can receive what is opened there. It is also the
- * root site for a site that no link leads to.
+ * The site whose address a password link uses. Its token belongs to that site too. It's the
+ * account's own site, but the root site for an account with rights that its site's administrators
+ * don't have, because the owner of a hostname can receive what is opened there. It's also the root
+ * site if no link can use the site.
  */
 export async function passwordLinkSite(
   ctx: Pick<Context, 'db' | 'services'>,

@@ -13,11 +13,10 @@ export function listensAt(
 }
 
 /**
- * `https://portal.example.com`: where people reach the site of the context, without a slash at the
- * end. Always from what is stored: of the root site the portal's public address, of another site
- * its first host name whose proof of ownership stands; else the public address, else the address
- * the portal listens on. Never from a call's Host header, with which a stranger could make our
- * mails lead to himself.
+ * `https://portal.example.com`: the address of the context's site, without a slash at the end.
+ * Always from stored values: the public URL for the root site, and for others their first hostname
+ * with a valid ownership proof, or else the public URL, or else the address the portal listens on.
+ * Never from a call's Host header, with which an attacker could redirect the links in our emails.
  */
 export function siteAddress(ctx: Pick<Context, 'site' | 'services'>): string {
   const { config } = ctx.services;

@@ -91,10 +91,10 @@ function joinedIn(text: string): string[] {
 }
 
 /**
- * What is wrong with a text: placeholders nobody knows; secret ones in the subject, which is
- * readable in the outbox and on lock screens; and secret ones that are not a word of their own.
- * Next to anything else, mail programs could make one address of both, and a link that signs
- * somebody in would be handed to whoever owns that address.
+ * The problems of a text: unknown placeholders; secret ones in the subject, which is visible in the
+ * outbox and on lock screens; and secret ones that aren't separate words. Next to other text, mail
+ * programs could turn both into one address, and a sign-in link would reach the owner of that
+ * address.
  */
 export function templateProblems(
   mail: Pick<MailKind, 'sample' | 'plain'>,

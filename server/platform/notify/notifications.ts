@@ -1,13 +1,13 @@
-import { userError } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { MailKind } from '../mail/mail.ts';
 import { localize } from '../texts/localize.ts';
 
 /**
- * The sets of preferences of the specification. `general`, `security` and `usage` are about one's
- * own account; those with `parent` are what a parent wants to hear of its children; `billing`,
- * `system` and `serviceCatalog` are for administrators.
+ * The preference sets of the specification. `general`, `security`, and `usage` concern the user's
+ * own account; those with `parent` concern sub-accounts; `billing`, `system`, and `serviceCatalog`
+ * are for administrators.
  */
 export const notificationSets = [
   'general',
@@ -32,7 +32,7 @@ export const adminSets: readonly NotificationSet[] = ['billing', 'system', 'serv
 
 /** A notification sent by email, declared once. */
 export interface Notification<V extends string = string> {
-  /** The number of the specification (section 9), or one of ours from 1000 on. */
+  /** The number in the specification (section 9), or our own from 1000 on. */
   id: number;
   set: NotificationSet;
   mail: MailKind<V>;

@@ -25,17 +25,14 @@ export interface NotifyRequest<V extends string> {
 export type NotifyValue = string | Date | LocalizedText;
 
 /**
- * Tells an account, by mail, that something happened to it, in the transaction of the context; and
- * its parent, if that wants to hear of its children. Copies go to the further addresses the
- * receiver has set: mails about children to the one of a parent, mails of administrators' sets to
- * the one of an administrator.
- *
- * What can be switched off: everything, one by one or all at once (`gets_notifications`), but for
- * what is compulsory: that one's own password was changed or reset, or that the way the account is
- * protected changed. Whoever has taken over a session could otherwise switch the warning off before
- * he locks the owner out. Those go to the account's own address always; a parent's copy of them can
- * be switched off, because the parent's own account is not at stake. A deleted account is told
- * nothing.
+ * Emails an account that something happened to it, in the transaction of the context, and its
+ * parent account if that wants notifications about sub-accounts. Copies go to the receiver's
+ * additional addresses: of a parent for emails about sub-accounts, and of an administrator for
+ * those of administrators' sets. Everything can be switched off, one by one or all at once
+ * (`gets_notifications`), except for compulsory notifications: the password was changed or reset,
+ * or the account's protection changed. Otherwise an attacker with a session could switch off the
+ * warning before locking the owner out. These always go to the account's own address. A parent's
+ * copy can be switched off, because its own account isn't affected. Deleted accounts get nothing.
  */
 export async function notify<V extends string>(
   ctx: Context,
@@ -131,11 +128,11 @@ async function send<V extends string>(
     { ...ctx, site },
     request.notification.mail,
     { email: receiver.email, userId: receiver.id, language, copies: copy ? [copy] : [] },
-    wordedFor(request.values, language, receiver.timeZone ?? site.timeZone),
+    localizedFor(request.values, language, receiver.timeZone ?? site.timeZone),
   );
 }
 
-function wordedFor<V extends string>(
+function localizedFor<V extends string>(
   values: Record<V, NotifyValue>,
   language: Language,
   timeZone: string,

@@ -1,4 +1,4 @@
-import { userError } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors/errors.ts';
 import type { Context } from '../context.ts';
 import { localize } from '../texts/localize.ts';
 import {

@@ -27,8 +27,8 @@ const titleOf = async (ctx: Context, task: EndedTask): Promise<LocalizedText> =>
 };
 
 /**
- * Tells the owner of a task, and his parent, that it has done what it was to do, in the transaction
- * that ends it. A task ends whether or not this can be told.
+ * Notifies the owner of a task, and its parent, that it's done, in the transaction that ends it. A
+ * task ends even if the notification fails.
  */
 export const notifyTaskDone = (
   ctx: Context,
@@ -82,6 +82,6 @@ async function orNotAtAll(ctx: Context, task: EndedTask, work: () => Promise<voi
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     await sql`rollback to savepoint task_news`.execute(ctx.db);
-    ctx.log.error({ err: error, cmdId: task.id }, 'the end of a task could not be told');
+    ctx.log.error({ err: error, cmdId: task.id }, 'The end of a task couldn’t be announced');
   }
 }

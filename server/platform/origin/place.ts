@@ -37,8 +37,8 @@ function countriesOf({ services }: Asker): Reader<CountryRecord> {
 }
 
 /**
- * Where an address is registered, known offline. A country is what the registries and the networks
- * say of an address, no proof of where somebody sits.
+ * Where an address is registered, looked up offline. The country comes from the registries and
+ * networks, and doesn't prove where the person is.
  */
 export function placeOf(ctx: Asker, ip: string): Place {
   const plain = ip.split('%')[0] ?? '';

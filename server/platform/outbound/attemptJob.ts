@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { storedProblem, vendorProblem } from '../../../drivers/problem.ts';
 import { clock } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
 import { isDatabaseAway } from '../database/away.ts';
@@ -83,8 +84,8 @@ async function sendTo(
 }
 
 /**
- * What the slice returns, or why it failed. Throws when the database is unavailable: the lease of
- * the job ends, and it is tried again.
+ * The slice's result, or its failure. Throws if the database is unavailable: the lease of the job
+ * ends, and it's tried again.
  */
 async function caught<T>(work: () => Promise<T>): Promise<T | OutboundFailure> {
   try {
@@ -106,7 +107,7 @@ const sent = ({ note = '' }: Receipt): Settlement => ({
   state: 'sent',
   nextTryAt: null,
   reason: null,
-  detail: note,
+  detail: storedProblem(vendorProblem(note)),
 });
 
 function failed({ outbound, job, log }: JobToAttempt, failure: OutboundFailure): Outcome {

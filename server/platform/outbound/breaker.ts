@@ -67,7 +67,7 @@ export async function recordUnavailable(
     where type = ${type} and key = ${key}`.execute(db);
 }
 
-/** It wants no more until then. */
+/** It accepts no more until then. */
 export async function recordRateLimited(
   db: Database,
   { type, key }: BreakerKey,

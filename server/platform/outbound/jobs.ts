@@ -24,6 +24,8 @@ interface Claim {
   leaseMs: number;
   /** Destinations that this process doesn't try now. */
   busy: readonly string[];
+  /** Only the job with this key. */
+  key?: string;
 }
 
 /**
@@ -32,14 +34,14 @@ interface Claim {
  */
 export async function claimJob(
   db: Database,
-  { type, now, leaseMs, busy }: Claim,
+  { type, now, leaseMs, busy, key }: Claim,
 ): Promise<ClaimedJob | null> {
   const { rows } = await sql<ClaimedJob>`
     update outbound_job set claim = ${randomUUID()}, lease_until = ${new Date(now.getTime() + leaseMs)}, attempts = attempts + 1, tried_at = ${now}
     where id = (
       select j.id from outbound_job j
       where j.type = ${type} and j.state = 'waiting' and j.due_at <= ${now} and (j.lease_until is null or j.lease_until <= ${now})
-        and (j.destination is null or j.destination <> all(${[...busy]}::text[]))
+        ${key === undefined ? sql`` : sql`and j.key = ${key}`} and (j.destination is null or j.destination <> all(${[...busy]}::text[]))
         and not exists (
           select from outbound_job e
           where e.type = j.type and e.sequence = j.sequence and e.state = 'waiting' and (e.due_at, e.id) < (j.due_at, j.id))
@@ -72,7 +74,7 @@ export async function releaseJob(
     where id = ${job.id} and claim = ${job.claim}`.execute(db);
 }
 
-/** What an attempt has changed. */
+/** The changes of an attempt. */
 export interface Settlement {
   state: OutboundState;
   /** Null: it isn't tried again. */

@@ -38,7 +38,7 @@ const locked = async (
 
 /**
  * Locks the slice's own jobs until the transaction ends. A delivery locks its job before the rows
- * that it copies its state to, so whoever changes these rows calls this first.
+ * that it copies its state to, so code that changes these rows calls this first.
  */
 export async function lockOutbound<P extends Payload>(
   ctx: Context,
@@ -97,7 +97,7 @@ export async function restartJob(ctx: Context, job: LockedJob): Promise<void> {
     })
     .where('id', '=', job.id)
     .execute();
-  // Whoever asks for another try expects the destination to work again.
+  // A manual retry expects that the destination works again.
   if (job.destination !== null)
     await closeBreaker(ctx.db, { type: job.type, key: job.destination });
   const status = { state: 'waiting', attempts: 0, nextTryAt: now, reason: null } as const;

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { OutboundFailure } from './outboundFailure.ts';
 import type { BreakerPolicy, RetryPolicy } from './retryPolicy.ts';
 
-/** What a job is about, as JSON. It refers to rows: secrets stay sealed in the table of the slice. */
+/** A job's payload, as JSON. It refers to rows: secrets stay encrypted in the slice's table. */
 export type Payload = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
@@ -27,9 +27,9 @@ export const outboundType = <P extends Payload>(name: string): OutboundType<P> =
 export interface Destination<Route> {
   /** Jobs with the same key share the circuit breaker and the limit of parallel attempts. */
   key: string;
-  /** What the operator sees: a host, without secrets. */
+  /** The title for the operator: a host, without secrets. */
   title: string;
-  /** What `send` needs of it. */
+  /** The connection for `send`. */
   route: Route;
 }
 
@@ -42,7 +42,7 @@ export interface Attempt<Route> {
   number: number;
 }
 
-/** What the other side has accepted. */
+/** The result of an accepted job. */
 export interface Receipt {
   /** About a part that wasn't accepted. */
   note?: string;
@@ -55,9 +55,9 @@ export interface OutboundStatus {
   /** Null when it isn't tried again. */
   nextTryAt: Date | null;
   reason: LocalizedText | null;
-  /** What the other side answered, in its own words. */
+  /** The other side's response as a stored problem. */
   detail: string;
-  /** What the last attempt threw; null when it succeeded or somebody else changed the job. */
+  /** The error of the last attempt. Null if it succeeded or someone else changed the job. */
   failure: OutboundFailure | null;
 }
 

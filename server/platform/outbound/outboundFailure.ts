@@ -1,16 +1,17 @@
 import type { LocalizedText } from '../../../contract/languages.ts';
+import { describeProblem, type Problem, storedProblem } from '../../../drivers/problem.ts';
 import { localize } from '../texts/localize.ts';
 
 /**
- * Why a job couldn't be delivered. `unavailable`: the destination doesn't work, for any job.
- * `rateLimited`: it wants no more for now. `temporary`: only this job, which can succeed later.
+ * Why a job couldn't be delivered. `unavailable`: the destination doesn't work for any job.
+ * `rateLimited`: it accepts no more for now. `temporary`: only this job, which can succeed later.
  * `permanent`: trying again changes nothing.
  */
 export type FailureKind = 'unavailable' | 'rateLimited' | 'temporary' | 'permanent';
 
 interface FailureDetails {
-  /** What the other side answered, in its own words. */
-  detail?: string;
+  /** The other side's response. */
+  problem?: Problem | null;
   /** As the other side requests; the retry policy doesn't shorten it. ms */
   retryAfterMs?: number | null;
   cause?: unknown;
@@ -20,19 +21,20 @@ interface FailureDetails {
 export class OutboundFailure extends Error {
   readonly kind: FailureKind;
   readonly reason: LocalizedText;
+  /** The stored problem. */
   readonly detail: string;
   readonly retryAfterMs: number | null;
 
   constructor(
     kind: FailureKind,
     reason: LocalizedText,
-    { detail = '', retryAfterMs = null, cause }: FailureDetails = {},
+    { problem = null, retryAfterMs = null, cause }: FailureDetails = {},
   ) {
-    super(detail || reason.en, { cause });
+    super(problem ? describeProblem(problem).en : reason.en, { cause });
     this.name = 'OutboundFailure';
     this.kind = kind;
     this.reason = reason;
-    this.detail = detail.slice(0, 1000);
+    this.detail = storedProblem(problem);
     this.retryAfterMs = retryAfterMs;
   }
 }

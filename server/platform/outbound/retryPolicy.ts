@@ -4,7 +4,7 @@ export interface RetryPolicy {
   pausesMs: readonly number[];
   /** The most attempts. Default: only `limitMs` counts. */
   maxAttempts?: number;
-  /** Given up so long after it was queued. ms */
+  /** How long after it was queued a job is given up. ms */
   limitMs: number;
 }
 
@@ -58,14 +58,17 @@ export function nextTryAt(
 export const restAfter = ({ restMs, maxRestMs }: BreakerPolicy, openings: number): number =>
   Math.min(maxRestMs, restMs * 2 ** Math.min(openings, 30));
 
+/** One wrong header must not stop a destination for years. ms */
+const maxRetryAfterMs = 86_400_000;
+
 /**
- * The header `Retry-After` (RFC 9110, 10.2.3), seconds or a date, as ms from `now`. Null when it is
- * missing or invalid.
+ * The header `Retry-After` (RFC 9110, 10.2.3), seconds or a date, as ms from `now`, at most a day.
+ * Null when it is missing or invalid.
  */
 export function parseRetryAfter(header: string | null | undefined, now: Date): number | null {
   const value = header?.trim() ?? '';
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, maxRetryAfterMs);
   // All forms of a date begin with the name of the day.
   const at = /^[A-Z][a-z]{2}/.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+  return Number.isNaN(at) ? null : Math.min(Math.max(0, at - now.getTime()), maxRetryAfterMs);
 }

@@ -9,7 +9,7 @@ import type { Outbound } from './outbound.ts';
 
 /** Jobs at once in this process, of each type. */
 const lanes = 4;
-/** A job that takes longer gives its lane to others, and goes on beside them. */
+/** A job that takes longer gives its lane to others, and continues separately. ms */
 const defaultPatienceMs = 3_000;
 /** A destination that doesn't respond doesn't delay the end of the program for longer. */
 const stopLimitMs = 10_000;
@@ -25,7 +25,7 @@ export class OutboundRunner {
   readonly #rounds = new Map<string, Promise<void>>();
   readonly #wanted = new Set<string>();
   readonly #busy = new Map<string, BusyDestinations>();
-  /** Jobs that go on beside the lanes. */
+  /** Jobs that continue outside of the lanes. */
   readonly #slowWork = new Set<Promise<void>>();
   #isStopped = false;
 
@@ -50,6 +50,28 @@ export class OutboundRunner {
     await round;
   }
 
+  /**
+   * Delivers one job now, unless it is being delivered. Resolves after one attempt, or after the
+   * patience if the destination takes longer; the attempt then continues in the background.
+   */
+  async deliver(type: string, key: string, log: Logger): Promise<void> {
+    const outbound = this.#services.slices.outbound.get(type);
+    if (!outbound || this.#isStopped) return;
+    const job = await this.#claim(outbound, key);
+    if (job) await this.#deliver(outbound, job, log);
+    else await this.#rounds.get(type);
+  }
+
+  #claim(outbound: Outbound, key?: string): Promise<ClaimedJob | null> {
+    return claimJob(this.#services.database.db, {
+      type: outbound.type.name,
+      now: clock.now(),
+      leaseMs: outbound.leaseMs,
+      busy: this.#busyOf(outbound).list(),
+      ...(key === undefined ? {} : { key }),
+    });
+  }
+
   async #whileWanted(outbound: Outbound, log: Logger): Promise<void> {
     while (this.#wanted.delete(outbound.type.name))
       await Promise.all(Array.from({ length: lanes }, () => this.#lane(outbound, log)));
@@ -57,12 +79,7 @@ export class OutboundRunner {
 
   async #lane(outbound: Outbound, log: Logger): Promise<void> {
     while (!this.#isStopped) {
-      const job = await claimJob(this.#services.database.db, {
-        type: outbound.type.name,
-        now: clock.now(),
-        leaseMs: outbound.leaseMs,
-        busy: this.#busyOf(outbound).list(),
-      });
+      const job = await this.#claim(outbound);
       if (!job) return;
       await this.#deliver(outbound, job, log);
     }
@@ -74,7 +91,7 @@ export class OutboundRunner {
     return known;
   }
 
-  /** Waits for the job as long as patience lasts; then it goes on by itself. */
+  /** Waits for the attempt up to the patience; after that it continues in the background. */
   async #deliver(outbound: Outbound, job: ClaimedJob, log: Logger): Promise<void> {
     const busy = this.#busyOf(outbound);
     const visit = busy.visit();
@@ -89,7 +106,7 @@ export class OutboundRunner {
     if (await Promise.race([prompt, patience])) return await attempt;
     visit.slow();
     const rest = attempt
-      // What waited for this destination is due now.
+      // Jobs that waited for this destination are due now.
       .then(() => this.round(outbound.type.name, log))
       .catch((error: unknown) =>
         log.warn({ err: error, job: job.id }, 'The outcome of an outbound job wasn’t recorded'),

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context, Services } from '../context.ts';
 import { definePeriodicJob } from '../tasks/periodicJobs.ts';
+import type { OutboundType, Payload } from './outbound.ts';
 import { OutboundRunner } from './runner.ts';
 
 const running = new WeakMap<Services, OutboundRunner>();
@@ -22,6 +24,29 @@ export function wakeOutbound(ctx: Pick<Context, 'services' | 'log'>, type: strin
     .catch((error: unknown) =>
       ctx.log.warn({ err: error, type }, 'Outbound jobs weren’t delivered and will be retried'),
     );
+}
+
+/** How long a call that shows the result of a delivery waits for it. ms */
+const callPatienceMs = 10_000;
+
+/**
+ * Delivers a job now, for a call that shows the outcome; resolves earlier if that takes long. In any
+ * process: the caller waits for it.
+ */
+export async function deliverNow<P extends Payload>(
+  { services, log }: Pick<Context, 'services' | 'log'>,
+  { name }: OutboundType<P>,
+  key: string,
+): Promise<void> {
+  const waited = new AbortController();
+  const late = setTimeout(callPatienceMs, undefined, { signal: waited.signal }).catch(() => {});
+  const delivered = outboundRunner(services)
+    .deliver(name, key, log)
+    .catch((error: unknown) =>
+      log.warn({ err: error, type: name, key }, 'An outbound job is delivered later'),
+    )
+    .finally(() => waited.abort());
+  await Promise.race([delivered, late]);
 }
 
 /** Finds what was queued by other processes, and what is due again. */

@@ -40,8 +40,8 @@ const maybePublicIpv6 = blockList('ipv6', [publicIpv6]);
 const notPublicIpv6 = blockList('ipv6', specialIpv6);
 
 /**
- * Whether the address is one of the public internet. An IPv4 address wrapped in IPv6 (mapped,
- * translated, 6to4) is not: it lies outside 2000::/3 or in a range that leads elsewhere.
+ * Whether the address belongs to the public internet. An IPv4 address within IPv6 (mapped,
+ * translated, 6to4) doesn't: it's outside of 2000::/3, or in a special range.
  */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !notPublicIpv4.check(address, 'ipv4');

@@ -15,7 +15,7 @@ export type BallastChange = 'reserved' | 'released' | 'unchanged';
  * PostgreSQL that cannot write its log stops, and with it every sign-in. The file is written again
  * once eight times its size is free.
  */
-export async function keepBallast(folder: string, bytes = ballastBytes): Promise<BallastChange> {
+export async function ensureBallast(folder: string, bytes = ballastBytes): Promise<BallastChange> {
   const file = join(folder, fileName);
   const isThere = await stat(file).then(
     () => true,

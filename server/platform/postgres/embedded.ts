@@ -2,7 +2,7 @@ import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ownerRole } from '../database/wall/roles.ts';
-import { ballastBytes, keepBallast } from './ballast.ts';
+import { ballastBytes, ensureBallast } from './ballast.ts';
 import { executableFolder, postgresMajor } from './binaries.ts';
 import { type Cluster, initialiseCluster, serverPid, startServer, stopServer } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -37,7 +37,7 @@ export interface EmbeddedPostgres {
   /**
    * Keeps disk space free for the server, and gives it to the server when the disk is nearly full.
    */
-  keepSpace(): Promise<void>;
+  reserveSpace(): Promise<void>;
   /** Stops the server: open transactions are rolled back, sessions ended. */
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function startEmbeddedPostgres(
   const { dataDir, log } = options;
   await makeEnterableFolder(dataDir);
   await chmod(dataDir, 0o711);
-  await keepSpace(options);
+  await reserveSpace(options);
   const lock = await lockFolder(join(dataDir, 'postgres.lock'), `The database in ${dataDir}`);
   try {
     const cluster = await prepareCluster(options);
@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres(
         log('PostgreSQL ended unexpectedly and is being restarted');
         await startServer(cluster);
       },
-      keepSpace: () => keepSpace(options),
+      reserveSpace: () => reserveSpace(options),
       stop: async () => {
         stopping = true;
         await stopServer(cluster);
@@ -86,14 +86,14 @@ export async function startEmbeddedPostgres(
 }
 
 /** Tests keep no data and reserve no space. A folder without a database needs none yet. */
-async function keepSpace({
+async function reserveSpace({
   dataDir,
   log,
   throwAway = false,
 }: EmbeddedPostgresOptions): Promise<void> {
   const folders = throwAway ? undefined : await findFolders(dataDir);
   if (!folders) return;
-  const change = await keepBallast(folders.root);
+  const change = await ensureBallast(folders.root);
   if (change === 'released')
     log(
       `the disk is almost full: the ${ballastBytes / 2 ** 20} MB reserved for PostgreSQL in ${folders.root} were released. Free up space before they are used up`,
@@ -111,7 +111,7 @@ export async function runningPostgresUrls(dataDir: string): Promise<DatabaseUrls
   return databaseUrls(folders, databaseName);
 }
 
-/** Stops a throw-away server whose starter was killed. */
+/** Stops a temporary server whose process was killed. */
 export async function stopAbandonedPostgres(dataDir: string): Promise<void> {
   const folders = await findFolders(dataDir);
   if (folders) await stopServer({ folders, throwAway: true });

@@ -115,9 +115,9 @@ test('waits for a killed server that is still a zombie process', async () => {
   const first = await start();
   await first.stop();
   const cluster = join(dataDir, 'postgres', 'cluster');
-  // A child that has ended and whose parent asks for it only when it ends itself.
+  // A child that ends after its parent has become a program that never asks for it. The shell would.
   const { uid, gid } = await stat(cluster);
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 2'], {
+  const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 3'], {
     uid,
     gid,
     stdio: ['ignore', 'pipe', 'inherit'],

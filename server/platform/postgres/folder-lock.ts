@@ -15,8 +15,8 @@ interface Holder {
 }
 
 /**
- * Takes the lock file for this process, or throws a sentence that names the process holding it.
- * A lock left by a killed process is taken over.
+ * Creates the lock file for this process, or throws a sentence that names the process with the
+ * lock. The lock of a killed process is taken over.
  */
 export async function lockFolder(
   lockFile: string,

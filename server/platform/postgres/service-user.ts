@@ -14,9 +14,9 @@ export interface ServiceUser {
 const serviceName = 'cloudberth';
 
 /**
- * Chooses the account for PostgreSQL, which refuses to run as root. Not root: undefined, everything
- * runs as oneself. A throw-away cluster uses `nobody`; otherwise the system user `cloudberth` is
- * used, and created when missing.
+ * Chooses the account for PostgreSQL, which refuses to run as root. Undefined without root:
+ * everything runs as the current user. A temporary cluster uses `nobody`, and otherwise the system
+ * user `cloudberth`, which is created if it's missing.
  */
 export async function chooseServiceUser(
   throwAway: boolean,

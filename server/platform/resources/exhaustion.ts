@@ -1,4 +1,4 @@
-import { UserError } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors/errors.ts';
 
 /** Resources a machine can run out of while the program itself works. */
 export type ExhaustedResource = 'disk' | 'memory' | 'connections' | 'files';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { type UserError, userError } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors/errors.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { freeBytesOf } from './diskSpace.ts';

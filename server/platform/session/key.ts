@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { clientIdPattern, type KeyType, keyScopes } from '../../../contract/access/keys.ts';
+import type { Permission } from '../../../contract/access/permissions.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { UserError, userError } from '../../../contract/errors.ts';
-import { clientIdPattern, type KeyType, keyScopes } from '../../../contract/keys.ts';
+import { UserError, userError } from '../../../contract/errors/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
-import type { Permission } from '../../../contract/permissions.ts';
 import { keysAreShut } from '../access/restriction.ts';
 import { clock } from '../clock.ts';
 import type { Actor, Context, Services } from '../context.ts';
@@ -44,7 +44,7 @@ interface KeyRow {
   type: KeyType;
   is_test: boolean;
   scopes: Permission[];
-  /** Of the secret the call came with. */
+  /** The generation of the call's secret. */
   generation: number;
   is_enabled: boolean;
   expires_at: Date | null;
@@ -94,10 +94,9 @@ const readKeySql = `
   from found k join user_account u on u.id = k.owner_id join site on site.id = u.site_id`;
 
 /**
- * Who a call with a key counts as, asked of the database at every call, so that a key that was
- * deleted and an owner who was suspended count at once. Throws `keyRefused` (a wrong secret and an
- * unknown key alike), `keyDisabled`, `keyExpired`, `keyOwnerClosed`, `keyAddressRefused`,
- * `keyTooFast`.
+ * The account of a call with a key, read from the database at every call, so that a deleted key and
+ * a suspended owner take effect at once. Throws `keyRefused` (for a wrong secret and an unknown
+ * key), `keyDisabled`, `keyExpired`, `keyOwnerClosed`, `keyAddressRefused`, `keyTooFast`.
  */
 export async function readKey(
   services: Services,
@@ -172,7 +171,7 @@ function refuseClosed(row: KeyRow, address: string, now: Date, language: Languag
 }
 
 /** The granted permissions that its type allows. */
-function keptScopes({ type, scopes }: Pick<KeyRow, 'type' | 'scopes'>): Set<Permission> {
+function storedScopes({ type, scopes }: Pick<KeyRow, 'type' | 'scopes'>): Set<Permission> {
   const offered = keyScopes[type] as readonly Permission[];
   return new Set(scopes.filter((scope) => offered.includes(scope)));
 }
@@ -193,7 +192,7 @@ function actorOf(row: KeyRow, language: Language): Actor {
         isTest: row.is_test,
       },
       generation: row.generation,
-      scopes: keptScopes(row),
+      scopes: storedScopes(row),
       serverIds: row.type === 'server' ? row.server_ids : null,
     },
     session: {
@@ -208,9 +207,9 @@ function actorOf(row: KeyRow, language: Language): Actor {
 }
 
 /**
- * What no key may, whatever its owner may: calls that ask for no permission a key can have, and for
- * a key bound to servers whatever is not about them. Throws `keyNotForThis`, `keyServersOnly`, and
- * `notFound` for another server as for none.
+ * What no key can do, independent of its owner: calls that need no permission a key can have, and,
+ * for a key bound to servers, calls that aren't about them. Throws `keyNotForThis`,
+ * `keyServersOnly`, and `notFound` for another server as for a missing one.
  */
 export function refuseToKey(
   { actor }: Pick<Context, 'actor'>,
@@ -269,7 +268,7 @@ export async function workingKeys(
         row.id,
         {
           generations: has_previous ? [generation, generation - 1] : [generation],
-          scopes: keptScopes(row),
+          scopes: storedScopes(row),
           serverIds: row.type === 'server' ? server_ids : null,
         },
       ]),

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { clientIdPattern } from '../../../contract/keys.ts';
+import { clientIdPattern } from '../../../contract/access/keys.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -63,9 +63,9 @@ function keysFor(secrets: Secrets, purpose: string): Buffer[] {
 }
 
 /**
- * What a secret is stored under: a fast keyed hash, since a secret of 256 random bits cannot be
- * guessed and a copy of the database alone tells nothing. The first is how it is stored now, the
- * others with keys that seal no more.
+ * The stored hashes of a secret: a fast keyed hash, because a secret of 256 random bits can't be
+ * guessed, and a copy of the database alone shows nothing. The first is the current form, the
+ * others use retired keys.
  */
 export const secretHashes = (secrets: Secrets, secret: string): Buffer[] =>
   keysFor(secrets, 'api key secret').map((key) =>

@@ -1,4 +1,4 @@
-import { type UserError, userError } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors/errors.ts';
 
 /** Why a cookie is no (longer a) session. */
 export type SessionLoss = 'none' | 'over' | 'disconnected' | 'ipChanged';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { oneOf, userError } from '../../../contract/errors.ts';
+import { oneOf, userError } from '../../../contract/errors/errors.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { defineSetting, readSetting } from '../settings/settings.ts';
 import { localize } from '../texts/localize.ts';
 
-/** So long a proof counts; a whole sign-in is one. */
+/** How long an authentication counts as recent. A complete sign-in counts too. */
 export const proofMinutes = 5;
 
 /** The operations for which a site can require recent authentication. */
@@ -17,7 +17,7 @@ const dangerousOperations = ({ services }: Pick<Context, 'services'>): string[] 
     .sort();
 
 /**
- * The actions for which a site requires recent authentication, besides those that always need it.
+ * The actions for which a site requires recent authentication, in addition to those that always do.
  */
 export const proofFor = defineSetting<string[]>({
   id: 'identity.proofFor',

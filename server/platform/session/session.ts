@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
+import type { Role } from '../../../contract/access/roles.ts';
 import type { Language } from '../../../contract/languages.ts';
-import type { Role } from '../../../contract/roles.ts';
 import { rightsOf } from '../access/personRights.ts';
 import { type Reach, reachOf } from '../access/reach.ts';
 import { clock } from '../clock.ts';
@@ -173,8 +173,8 @@ const readSessionSql = `
 const reading = new Map<string, Promise<SessionReading>>();
 
 /**
- * `readSession`, asked once for calls that come together, as a page makes them at its start. What
- * they hear is older than themselves by the time of one statement at most.
+ * `readSession`, once for simultaneous calls, as a page makes them at its start. The result is at
+ * most one statement older than the call.
  */
 export function readSessionOnce(...asked: Parameters<typeof readSession>): Promise<SessionReading> {
   const [, ...who] = asked;
@@ -187,9 +187,9 @@ export function readSessionOnce(...asked: Parameters<typeof readSession>): Promi
 }
 
 /**
- * Who a cookie stands for, asked of the database at every call so that a disabled account or an
- * ended session counts at once. `siteId` is the site of the host that was called: a cookie of
- * another site is nobody here.
+ * The account of a cookie, read from the database at every call, so that a disabled account or an
+ * ended session takes effect at once. `siteId` is the site of the called host: a cookie of another
+ * site isn't valid here.
  */
 export async function readSession(
   pool: pg.Pool,
@@ -267,9 +267,9 @@ async function mustStay(pool: pg.Pool, account: SessionAccount, ip: string): Pro
 }
 
 /**
- * The account the session is used for instead of its own: as long as it was opened for, and as long
- * as whoever sits there still holds everything that account holds. Both may be given or lose a
- * role, a site or a group meanwhile.
+ * The account that the session acts on, for as long as it was opened for, and while the signed-in
+ * user still has everything that account has. Both can be granted or lose a role, a site, or a
+ * group meanwhile.
  */
 async function subjectOf(
   pool: pg.Pool,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { nothing, userError } from '../../../contract/errors.ts';
+import type { Permission } from '../../../contract/access/permissions.ts';
+import { holdersOf } from '../../../contract/access/roleTitles.ts';
+import { nothing, userError } from '../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
-import type { Permission } from '../../../contract/permissions.ts';
-import { holdersOf } from '../../../contract/roleTitles.ts';
 import { may } from '../access/scope.ts';
 import type { Context } from '../context.ts';
 import { announce } from '../events/hub.ts';
-import { schemaProblems } from '../schemaTexts.ts';
+import { schemaProblems } from '../schemaTexts/schemaTexts.ts';
 import { localize } from '../texts/localize.ts';
 
 /**
@@ -24,9 +24,7 @@ export interface Setting<T> {
   level: 'site' | 'root';
   /** Who can change it. Portal-wide settings require `portal.manage`. */
   access: Permission;
-  /**
-   * Who can change the value of the root site, which the sites below inherit; defaults to `access`.
-   */
+  /** Who can change the root site's value, which sub-sites inherit. Defaults to `access`. */
   accessAtRoot?: Permission;
   /**
    * Combines a site's requirement with those of its parent sites, for settings that can't weaken

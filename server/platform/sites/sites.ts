@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
-import { userError } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors/errors.ts';
 import { type Language, type LocalizedText, languages } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../database/away.ts';
@@ -80,12 +80,12 @@ export const defaultTheme: SiteTheme = {
  */
 const freshMs = 1_000;
 
-/** Those of this process, by the database they read. */
+/** The directories of this process, by database. */
 const directories = new WeakMap<Database, Set<SiteDirectory>>();
 
 /**
- * Says that a site has changed: to this process at once when the call commits, so that whoever
- * changed it finds it changed, and to all others by an event.
+ * Announces that a site has changed: to this process when the call commits, so that the caller sees
+ * the change, and to all others by an event.
  */
 export async function siteChanged(
   ctx: Pick<Context, 'db' | 'services' | 'afterCommit'>,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { userError } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { MailDatabase } from '../mail/tables.ts';

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { asPortal } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
 import { mailTables } from '../mail/tables.ts';
 import { outboundType } from '../outbound/outbound.ts';
 import { inTransaction, queueOutbound } from '../outbound/queue.ts';
@@ -51,4 +53,9 @@ async function insertSms(
     .where('id', '=', id)
     .execute();
   await queueOutbound(ctx, textMessageDelivery, { key: String(id), payload: { id } });
+}
+
+/** Records what the provider calls the message. */
+export async function recordReceipt(db: Database, id: number, reference: string): Promise<void> {
+  await sql`update sms_message set reference = ${reference} where id = ${id}`.execute(db);
 }

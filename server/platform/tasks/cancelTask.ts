@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { userError } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import { announceTask } from './announceTask.ts';
-import { exitCodes } from './completeTask.ts';
+import { exitCodes } from './running/completeTask.ts';
 import { withTaskTables } from './tables.ts';
 import type { TaskState } from './task.ts';
 import * as texts from './texts.ts';
@@ -34,9 +34,9 @@ export function cancelProblem(task: Cancellability): LocalizedText | null {
 export const isPastReturn = sql<boolean>`exists (select from task_step s where s.task_id = task.id and s.is_final and s.state <> 'pending')`;
 
 /**
- * Cancels a task in the transaction of the call: one that waits ends at once, one that runs is told
- * to stop and is undone. The caller has found out that the actor may do it. Throws
- * `taskNotCancellable` with the reason.
+ * Cancels a task in the transaction of the call: a pending one ends at once, and a running one is
+ * stopped and undone. The caller must check that the actor has access. Throws `taskNotCancellable`
+ * with the reason.
  */
 export async function cancelTask(ctx: Context, cmdId: number): Promise<void> {
   const db = withTaskTables(ctx.db);

@@ -1,6 +1,6 @@
-import { UserError } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors/errors.ts';
+import { render } from '../../../contract/errors/messages.ts';
 import { type Language, type LocalizedText, languages } from '../../../contract/languages.ts';
-import { render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import { exhausted, exhaustedResource } from '../resources/exhaustion.ts';
 import { localize } from '../texts/localize.ts';

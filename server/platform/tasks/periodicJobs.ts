@@ -3,9 +3,7 @@ import type { Logger } from 'pino';
 import type { Context } from '../context.ts';
 import type { TaskDatabase } from './tables.ts';
 
-/**
- * Work that comes round. One worker runs it at a time; it must bear being cut off and begun again.
- */
+/** Periodic work. One worker runs it at a time. It must tolerate interruption and repetition. */
 export interface PeriodicJob {
   name: string;
   everySeconds: number;
@@ -112,7 +110,7 @@ export class JobScheduler {
     this.#timer = setTimeout(() => {
       this.#asking = this.#beginDue()
         .catch((error: unknown) =>
-          this.#options.log.debug({ err: error }, 'chores could not be looked up'),
+          this.#options.log.debug({ err: error }, 'Periodic jobs couldn’t be read'),
         )
         .finally(() => this.#schedule());
     }, this.#options.tickMs);
@@ -147,7 +145,7 @@ export class JobScheduler {
       problem = String(error).slice(0, 500);
       log.error(
         { err: error, job: job.name },
-        'a chore failed; it is tried again when it is due next',
+        'A periodic job failed and runs again at its next time',
       );
     }
     try {
@@ -160,7 +158,7 @@ export class JobScheduler {
     } catch (error) {
       log.debug(
         { err: error, job: job.name },
-        'the end of a chore was not written; its lease runs out',
+        'The end of a periodic job wasn’t recorded; its lease will expire',
       );
     } finally {
       this.#running.delete(job.name);

@@ -1,7 +1,9 @@
+import { makeWorkerUtils } from 'graphile-worker';
 import { sql } from 'kysely';
 import { sealAudit } from '../audit/audit.ts';
-import { freeLostWork, wakeForgotten } from './lease.ts';
 import { definePeriodicJob, type PeriodicJob } from './periodicJobs.ts';
+import { freeLostWork, wakeForgotten } from './running/lease.ts';
+import { libraryLogger } from './running/wakeUps.ts';
 import { withTaskTables } from './tables.ts';
 import type { TaskTiming } from './timing.ts';
 
@@ -52,7 +54,7 @@ export function queueJobs(timing: TaskTiming): PeriodicJob[] {
     async run(ctx) {
       const db = withTaskTables(ctx.db);
       const freed = await freeLostWork(db, timing.leaseMs);
-      if (freed.length > 0) ctx.log.warn({ tasks: freed }, 'tasks of lost workers were freed');
+      if (freed.length > 0) ctx.log.warn({ tasks: freed }, 'Tasks of lost workers were released');
       await wakeForgotten(db);
     },
   });
@@ -61,9 +63,15 @@ export function queueJobs(timing: TaskTiming): PeriodicJob[] {
     name: 'task.tidy',
     everySeconds: 3600,
     async run(ctx) {
-      await sql`delete from graphile_worker._private_jobs where locked_at is null and attempts >= max_attempts`.execute(
-        ctx.db,
-      );
+      const utils = await makeWorkerUtils({
+        pgPool: ctx.services.database.pool,
+        logger: libraryLogger(ctx.log),
+      });
+      try {
+        await utils.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS', 'GC_JOB_QUEUES'] });
+      } finally {
+        await utils.release();
+      }
     },
   });
   return [reaping, tidying];

@@ -3,7 +3,9 @@ import { monotonicMs } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
 import { systemContext } from '../systemContext.ts';
-import { Attempt } from './attempt.ts';
+import { JobScheduler, type PeriodicJob } from './periodicJobs.ts';
+import { queueJobs } from './platformJobs.ts';
+import { Attempt } from './running/attempt.ts';
 import {
   type ClaimedTask,
   claimNext,
@@ -13,17 +15,15 @@ import {
   renewLeases,
   wakeAgain,
   wakeForgotten,
-} from './lease.ts';
-import { JobScheduler, type PeriodicJob } from './periodicJobs.ts';
-import { queueJobs } from './platformJobs.ts';
-import { runAttempt } from './runAttempt.ts';
+} from './running/lease.ts';
+import { runAttempt } from './running/runAttempt.ts';
+import { taskContext } from './running/taskContext.ts';
+import { WakeUps } from './running/wakeUps.ts';
+import { thisWorker, type WorkerIdentity } from './running/workerIdentity.ts';
 import { refuseStopPointOutsideTests } from './stopPoints.ts';
 import { type TaskDatabase, withTaskTables } from './tables.ts';
 import type { AnyTaskType } from './task.ts';
-import { taskContext } from './taskContext.ts';
 import { defaultTiming, pause, type TaskTiming } from './timing.ts';
-import { WakeUps } from './wakeUps.ts';
-import { thisWorker, type WorkerIdentity } from './workerIdentity.ts';
 
 export interface RunnerOptions {
   services: Services;
@@ -118,8 +118,8 @@ export class TaskRunner {
   }
 
   /**
-   * Stops within half a minute: running steps may end, those that do not are told to, and what is
-   * left is handed to the next worker. Every task goes on from its last finished step.
+   * Stops within half a minute: running steps can finish, the others are interrupted, and the next
+   * worker continues. Every task continues after its last finished step.
    */
   async stop(): Promise<void> {
     this.#isStopping = true;
@@ -134,7 +134,7 @@ export class TaskRunner {
     this.#over.abort();
     await this.#beating;
     await removeWorkers(this.#db, [this.#worker.id]).catch((error: unknown) =>
-      this.#options.log.warn({ err: error }, 'the worker could not sign off'),
+      this.#options.log.warn({ err: error }, 'The worker couldn’t deregister'),
     );
     await settledWithin(this.#wakeUps.close(), 1000);
   }
@@ -155,10 +155,10 @@ export class TaskRunner {
         if (freed.length > 0)
           this.#options.log.warn(
             { tasks: freed },
-            'tasks of a worker that died on this machine were freed',
+            'Tasks of a worker that died on this machine were released',
           );
       } catch (error) {
-        this.#options.log.warn({ err: error }, 'the heartbeat of the task queue failed');
+        this.#options.log.warn({ err: error }, 'The heartbeat of the task queue failed');
         if (monotonicMs() - this.#renewedAt > this.#timing.leaseMs) this.#stopAll('lost');
       }
     }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { announceTask } from './announceTask.ts';
-import { withTaskTables } from './tables.ts';
-import type { TaskTarget, TaskType } from './task.ts';
+import { stepRow, withTaskTables } from './tables.ts';
+import { type AnyTaskType, type TaskTarget, type TaskType, versionOf } from './task.ts';
 
 /** The parameters of a new task. */
 export interface TaskStart<I> {
@@ -19,11 +19,10 @@ export interface TaskStart<I> {
 const orderLock = 7_216_003;
 
 /**
- * Puts a task into the queue, in the transaction of the call: when that rolls back there is no
- * task, once it has committed the task will run whatever happens to this process. Start several in
- * a stable order of their resources, so that two calls cannot wait for each other. Throws a
- * `ZodError` when the input is not what the type declares, and `diskReserveReached` when the type
- * uses disk space and too little is left.
+ * Queues a task in the transaction of the call: a rollback leaves no task, and after a commit the
+ * task will run even if this process ends. Start several in a stable order of their resources, so
+ * that two calls can't wait for each other. Throws a `ZodError` if the input doesn't match the
+ * type, and `diskReserveReached` if the type uses disk space and too little is left.
  */
 export async function startTask<I>(
   ctx: Context,
@@ -39,6 +38,7 @@ export async function startTask<I>(
     .insertInto('task')
     .values({
       type: type.type,
+      version: versionOf(type as AnyTaskType),
       title: JSON.stringify(type.title(input, task.target)),
       input: JSON.stringify(input),
       target_type: task.target.type,
@@ -58,16 +58,7 @@ export async function startTask<I>(
     .executeTakeFirstOrThrow();
   await db
     .insertInto('task_step')
-    .values(
-      type.steps.map((step, position) => ({
-        task_id: cmdId,
-        position,
-        name: step.name,
-        title: JSON.stringify(step.title ?? step.name),
-        weight: step.weight ?? 1,
-        is_final: step.isFinal ?? false,
-      })),
-    )
+    .values((type as AnyTaskType).steps.map((step, position) => stepRow(cmdId, step, position)))
     .execute();
   await sql`select wake_task(${task.resource})`.execute(db);
   await announceTask(ctx.db, {

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import type { Reason } from '../../../contract/errors.ts';
+import type { Reason } from '../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
-import type { Explanation, TaskState } from './task.ts';
+import type { Explanation, Step, TaskState } from './task.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
@@ -33,6 +33,7 @@ export type TaskTables = {
 export interface TaskTable {
   id: Generated<number>;
   type: string;
+  version: Generated<number>;
   title: Json<LocalizedText>;
   input: Json<unknown> | null;
   target_type: string;
@@ -78,6 +79,16 @@ export interface TaskStepTable {
   started_at: Date | null;
   ended_at: Date | null;
 }
+
+/** A step that has not begun, as it is stored. */
+export const stepRow = (taskId: number, step: Step<unknown>, position: number) => ({
+  task_id: taskId,
+  position,
+  name: step.name,
+  title: JSON.stringify(step.title ?? step.name),
+  weight: step.weight ?? 1,
+  is_final: step.isFinal ?? false,
+});
 
 export interface TaskLogTable {
   id: Generated<number>;

@@ -5,7 +5,7 @@ import type { TaskNotification } from '../notify/notifications.ts';
 
 /** The failure of a step, for the owner of the task. */
 export interface Explanation {
-  /** What went wrong, in plain language. */
+  /** The problem, in plain language. */
   reason: LocalizedText;
   /** The remedy. */
   nextStep?: LocalizedText;
@@ -46,7 +46,10 @@ export interface TaskContext<I> {
  * hardly begun.
  */
 export interface Step<I> {
+  /** Unique in the task type. Progress is stored by it: a renamed step keeps its `formerNames`. */
   name: string;
+  /** Names under which older versions stored the step. */
+  formerNames?: readonly string[];
   /** The title in the list of steps; defaults to the name. */
   title?: LocalizedText;
   /** Share of the whole progress, against the other steps. Default 1. */
@@ -64,6 +67,14 @@ export interface Step<I> {
   undo?(task: TaskContext<I>): Promise<void>;
 }
 
+/** A step that a task type had in an older version. */
+export interface RetiredStep<I> {
+  name: string;
+  isFinal?: boolean;
+  /** Undoes what tasks in progress did in it. Left out if there is nothing to undo. */
+  undo?(task: TaskContext<I>): Promise<void>;
+}
+
 /** A kind of long work, declared once. */
 export interface TaskType<I> {
   /** Noun and verb: `server.create`. */
@@ -73,6 +84,15 @@ export interface TaskType<I> {
   /** Stored as JSON until the task has ended, then deleted. */
   input: z.ZodType<I>;
   steps: readonly Step<I>[];
+  /**
+   * Raised with every change of the input or the steps, so that during an update an older program
+   * leaves new tasks to a newer one. Default 1.
+   */
+  version?: number;
+  /** Steps of older versions that tasks in progress may have begun. */
+  retired?: readonly RetiredStep<I>[];
+  /** The input of a task that an older version started, in today's form. Default: unchanged. */
+  upgradeInput?(input: unknown, version: number): unknown;
   /** Whether its owner can cancel it. Default false. */
   isCancellable?: boolean;
   /**
@@ -83,8 +103,8 @@ export interface TaskType<I> {
   /** The notification sent to its owner on success. A failure always sends one. */
   tells?(input: I): TaskNotification;
   /**
-   * Whether an error is worth a retry, besides `RetryableError` and database outages, which always
-   * are.
+   * Whether an error is worth a retry, in addition to `RetryableError` and database outages, which
+   * always are.
    */
   isTransient?(error: unknown): boolean;
   /** Describes an external error. User errors describe themselves; null uses the general text. */
@@ -105,13 +125,20 @@ export interface TaskTarget {
   name: string;
 }
 
-/** Declares a kind of task. Throws when two steps have one name. */
+/** The version of a type of task; 1 unless it declares another. */
+export const versionOf = ({ version = 1 }: AnyTaskType): number => version;
+
+/** Declares a kind of task. Throws when two steps, of today or of before, have one name. */
 export function defineTask<I>(declaration: TaskType<I>): TaskType<I> {
-  const names = declaration.steps.map((step) => step.name);
+  const names = [
+    ...declaration.steps.flatMap(({ name, formerNames = [] }) => [name, ...formerNames]),
+    ...(declaration.retired ?? []).map(({ name }) => name),
+  ];
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated)
     throw new Error(`The task type ${declaration.type} has two steps named ${repeated}.`);
-  if (names.length === 0) throw new Error(`The task type ${declaration.type} has no steps.`);
+  if (declaration.steps.length === 0)
+    throw new Error(`The task type ${declaration.type} has no steps.`);
   return declaration;
 }
 

@@ -1,6 +1,6 @@
 /** Time limits of the task system. Tests shorten them. */
 export interface TaskTiming {
-  /** A worker that has not been heard of for so long is presumed dead. ms */
+  /** How long a worker can be silent before it's presumed dead. ms */
   leaseMs: number;
   heartbeatMs: number;
   /**

@@ -1,4 +1,4 @@
-import { type Caller, callers } from '../../../bench/fleet.ts';
+import { type Caller, callers } from '../../../bench/harness/fleet.ts';
 import type { Contract } from '../../../contract/index.ts';
 
 type Operation = keyof Contract;

@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * Takes away one wall around rows at a time (every call of `reaches` and of `reachesCompany` there
- * is) and runs the tests of its slice and those of groups and of the explainer's matrix: one of
- * them must turn red. Prints a line for each wall, with the first test that saw it and why (a test
- * that ran out of time saw nothing); ends with 1 when one can be missing unnoticed. `node
- * server/walks/rowHoles/run.ts [part of a path]`
+ * Removes one row restriction at a time (every call of `reaches` and `reachesCompany`) and runs the
+ * tests of its slice, of groups, and of the explainer's matrix: one of them must fail. Prints a
+ * line for each, with the first failing test and its reason (a timeout doesn't count). Exits with 1
+ * if one can be removed unnoticed. `node server/walks/rowHoles/run.ts [part of a path]`
  */
 const root = new URL('../../..', import.meta.url).pathname;
 const everywhere = [
-  'slices/groups/server/enforcement.test.ts',
-  'slices/permissions/server/matrix.walk.test.ts',
+  'slices/people/groups/server/enforcement.test.ts',
+  'slices/people/permissions/server/matrix.walk.test.ts',
 ];
 
 async function sources(folder: string): Promise<string[]> {
@@ -40,10 +39,12 @@ async function walls(): Promise<string[]> {
 /** The tests of the check, in its slice. */
 function testsFor(wall: string): string[] {
   const [file = ''] = wall.split(':');
-  const slice = /^slices\/[^/]+/.exec(file)?.[0] ?? dirname(file);
-  // What the platform finds is tested by Explain access and by groups.
+  const slice = /^slices\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file);
+  // Restrictions in the platform are tested by Explain access and by groups.
   return [
-    ...(slice.startsWith('slices/') ? [slice] : [slice, 'slices/permissions', 'slices/groups']),
+    ...(slice.startsWith('slices/')
+      ? [slice]
+      : [slice, 'slices/people/permissions', 'slices/people/groups']),
     ...everywhere,
   ];
 }

@@ -1,6 +1,6 @@
 import { defineConfig, type Plugin } from 'vitest/config';
 
-/** `slices/servers/server/store/list.ts:1`: the wall whose rows everybody reaches in this run. */
+/** `slices/cloud/servers/server/store/list.ts:1`: the wall whose rows everybody reaches in this run. */
 const [file = '', at = '1'] = (process.env.CLOUDBERTH_HOLE ?? '').split(':');
 
 /** Removes one check as the file is loaded, without writing anything. */

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SimulatedEngine } from '../../../drivers/compute/simulated.ts';
 import { listStopPoints } from '../../platform/tasks/stopPoints.ts';
 import type { AnyTaskType } from '../../platform/tasks/task.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { bringRound } from '../../testing/jobs.ts';
+import { runJobsOnce } from '../../testing/jobs.ts';
 import { endOf, spawnWorkerProcess } from '../../testing/workerProcess.ts';
 import { otherScenarios } from './otherScenarios.ts';
 import { type KillScenario, serverScenarios } from './scenarios.ts';
@@ -46,7 +46,7 @@ function inTurns(all: readonly string[]): string[] {
  * Declares the walk over these types of tasks: the worker is killed at each of their places in
  * turn, the next one mends, and in the end engine and rows agree.
  */
-export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
+export function testKilledTasks(what: string, types: readonly AnyTaskType[]): void {
   const points = inTurns(
     listStopPoints(types).filter(
       (point) => !point.includes(':undo') || /^server\.create:(reserve|make):/.test(point),
@@ -74,6 +74,12 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
   });
 
   const database = () => app.portal.services.database.db;
+
+  /** The walk can take longer than a proof counts, and some operations require a recent one. */
+  const renewProof = () =>
+    sql`update session set proved_at = now() where user_id = ${client.userId}`.execute(database());
+  beforeEach(renewProof);
+
   const worker = (stopAt?: string) =>
     spawnWorkerProcess({
       databaseUrl: app.portal.services.config.databaseUrl,
@@ -96,15 +102,16 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
     return stands.child;
   }
 
+  /** Fails with the task as it is when it hasn't ended in time. */
   async function taskEnds(cmdId: number): Promise<void> {
     await vi.waitFor(
       async () => {
-        const { rows } = await sql<{
-          completed_at: Date | null;
-        }>`select completed_at from task where id = ${cmdId}`.execute(database());
-        expect(rows[0]?.completed_at, `task ${cmdId}`).not.toBeNull();
+        const { rows } = await sql`
+          select type, state, attempt, losses, worker_id, lease_until, not_before, failure, completed_at is not null as "isOver"
+          from task where id = ${cmdId}`.execute(database());
+        expect(rows[0], `task ${cmdId}`).toMatchObject({ isOver: true });
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 50_000, interval: 50 },
     );
   }
 
@@ -140,7 +147,7 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
     return server;
   }
 
-  const hurry = (job: string) => bringRound(app.portal, job);
+  const hurry = (job: string) => runJobsOnce(app.portal, job);
 
   async function makeSubject(scenario: KillScenario, name: string): Promise<string> {
     if (scenario.make) return await scenario.make(client);
@@ -152,14 +159,13 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
   /** Waits until the worker has killed itself; meanwhile the job that starts the task runs. */
   async function death(child: ReturnType<typeof worker>, job: string | undefined): Promise<void> {
     const isDead = () => child.exitCode !== null || child.signalCode !== null;
-    if (job)
-      await vi.waitFor(
-        async () => {
-          await hurry(job);
-          expect(isDead()).toBe(true);
-        },
-        { timeout: 30_000, interval: 200 },
-      );
+    await vi.waitFor(
+      async () => {
+        if (job) await hurry(job);
+        expect(isDead(), 'the worker has killed itself').toBe(true);
+      },
+      { timeout: 30_000, interval: job ? 200 : 20 },
+    );
     expect(await endOf(child)).toBe('SIGKILL');
   }
 
@@ -200,6 +206,7 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
       for (const [index, point] of points.entries()) {
         const scenario = scenarioOf(point);
         if (!scenario || scenario.namePrefix || point.startsWith('server.create:')) continue;
+        await renewProof();
         const subject = await makeSubject(scenario, `kill-${String(index).padStart(3, '0')}`);
         subjectOfPoint.set(point, subject);
         for (const step of scenario.prepare ?? []) {

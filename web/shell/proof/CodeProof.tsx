@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { text } from '../gatesText.ts';
+import { text } from '../gates/gatesText.ts';
 import { keepsEscape } from './keepsEscape.ts';
 import { type Proof, useProof } from './useProof.ts';
 
@@ -17,13 +17,13 @@ export function CodeProof({ label, proofOf, onDone }: CodeProofProps) {
   const [code, setCode] = useState('');
   const { isBusy, isBarred, problem, prove } = useProof();
   const field = useRef<HTMLInputElement>(null);
-  const handIn = async (given: string) => {
+  const submitCode = async (given: string) => {
     if (isBusy || isBarred || given === '') return;
     if (!(await prove(proofOf(given), onDone))) field.current?.select();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void handIn(code);
+    void submitCode(code);
   };
   return (
     <form className="proof-form" onSubmit={submit}>
@@ -40,7 +40,7 @@ export function CodeProof({ label, proofOf, onDone }: CodeProofProps) {
         onChange={(event) => {
           const given = event.currentTarget.value.replace(/\D/g, '').slice(0, digits);
           setCode(given);
-          if (given.length === digits) void handIn(given);
+          if (given.length === digits) void submitCode(given);
         }}
         {...keepsEscape}
       />

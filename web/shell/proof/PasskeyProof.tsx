@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { call } from '../../client.ts';
-import { askPasskey } from '../../public/passkey.ts';
-import { text } from '../gatesText.ts';
+import { promptForPasskey } from '../../public/passkey.ts';
+import { text } from '../gates/gatesText.ts';
 import { keepsEscape } from './keepsEscape.ts';
 import { useProof } from './useProof.ts';
 
@@ -11,7 +11,7 @@ export function PasskeyProof({ onDone }: { onDone(): void }) {
   const ask = () =>
     run(async () => {
       const { options } = await call('proofOptions');
-      const credential = await askPasskey(options);
+      const credential = await promptForPasskey(options);
       if (!credential) return say(text('passkeyNotUsed'));
       await call('prove', { body: { way: 'passkey', credential } });
       onDone();

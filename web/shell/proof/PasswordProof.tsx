@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { text } from '../gatesText.ts';
+import { text } from '../gates/gatesText.ts';
 import { keepsEscape } from './keepsEscape.ts';
 import { useProof } from './useProof.ts';
 

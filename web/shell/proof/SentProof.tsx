@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, call } from '../../client.ts';
-import { clockTime, nowMs, useCountdown } from '../../public/countdown.ts';
-import { text } from '../gatesText.ts';
+import { clockTime, nowMs, useCountdown } from '../../public/parts/countdown.ts';
+import { text } from '../gates/gatesText.ts';
 import { CodeProof } from './CodeProof.tsx';
 import { keepsEscape } from './keepsEscape.ts';
 import { useProof } from './useProof.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { CallError, type Calls, call } from '../../client.ts';
-import { nowMs, useCountdown } from '../../public/countdown.ts';
-import { type Bar, barOf } from '../../public/problems.ts';
-import { errorText } from '../../ui/errorText.ts';
-import { text } from '../gatesText.ts';
+import { nowMs, useCountdown } from '../../public/parts/countdown.ts';
+import { type Bar, barOf } from '../../public/parts/problems.ts';
+import { errorText } from '../../ui/feedback/errorText.ts';
+import { text } from '../gates/gatesText.ts';
 
 export type Proof = Calls['prove']['in']['body'];
 

@@ -20,7 +20,7 @@ const dhcpPort = ':0043';
  * dnsmasq gives no DHCP without.
  */
 const capabilities = ['net_bind_service', 'net_admin'];
-/** Of address space, several times what it uses with a full cache. */
+/** Address space: several times what it uses with a full cache. */
 const limits = ['--as=268435456'];
 
 interface DnsmasqStart {

@@ -12,8 +12,8 @@ interface Link {
 }
 
 /**
- * Makes bridges and taps in the namespace what the plan says: what is missing is added, what is too
- * much goes. `owner`: the ID of the user that can open the taps besides root.
+ * Makes the bridges and taps in the namespace match the plan: adds what is missing and removes the
+ * rest. `owner`: the ID of the user that can open the taps in addition to root.
  */
 export async function setLinks(
   place: Place,

@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { clock } from '../../../../server/platform/clock.ts';
 import type { Means } from '../../../sandbox/command.ts';
-import { chooseForwards } from '../hostPorts.ts';
-import type { DataPaths } from '../paths.ts';
-import { findProcess } from '../process.ts';
+import { chooseForwards } from '../network/hostPorts.ts';
+import type { DataPaths } from '../process/paths.ts';
+import { findProcess } from '../process/process.ts';
 import type { NicState, ServerState, StateFiles } from '../state.ts';
 import { setDhcp } from './dhcp.ts';
 import { makeUplink, removeHostSide, setHostRules } from './hostSide.ts';
@@ -22,7 +22,7 @@ import { ruleset } from './ruleset.ts';
 import { runInside } from './run.ts';
 
 const askAgainMs = 60_000;
-/** So long a server that was plugged in may take until its process runs. */
+/** How long a plugged-in server can take until its process runs. ms */
 const startLimitMs = 60_000;
 
 interface BridgeOptions {
@@ -34,9 +34,9 @@ interface BridgeOptions {
 }
 
 /**
- * Bridged networks of one data folder, in a network namespace of their own. There is one verb: make
- * what is there fit the servers that run (`converge`). It is asked for at every start, stop and
- * change, and once when the portal starts, so that whatever was lost meanwhile is made again.
+ * Bridged networks of one data folder, in their own network namespace. `converge` makes the
+ * existing interfaces match the running servers. It's called at every start, stop, and change, and
+ * once when the portal starts, which recreates whatever was lost.
  */
 export class BridgeNetworks {
   readonly #paths: DataPaths;
@@ -107,7 +107,7 @@ export class BridgeNetworks {
     });
   }
 
-  /** What there must be now. */
+  /** The current target state. */
   async plan(): Promise<BridgePlan> {
     const now = clock.now().getTime();
     const isPlugged = async (state: ServerState) =>
@@ -154,7 +154,7 @@ export class BridgeNetworks {
       await locked(place, () => dismantle(place, means)).catch(() => undefined);
   }
 
-  /** Those of networks that no running server is plugged into. */
+  /** Services of networks without a running server. */
   async #removeServices(plan: BridgePlan): Promise<void> {
     const wanted = plan.segments.flatMap(({ service }) =>
       service ? [serviceNamespace(this.#place, service.suffix)] : [],
@@ -177,7 +177,7 @@ async function dismantle(place: Place, means: Means): Promise<void> {
   await setDhcp(place, means, []);
   for (const name of await serviceNamespaces(place)) await removeNamespace(name);
   await removeHostSide(place);
-  // Who waits to clear up the same place puts its lock into the folder the moment this one's is
-  // gone.
+  // Another process that waits to remove the same place puts its lock into the folder as soon as
+  // this one's is gone.
   await rm(place.folder, { recursive: true, force: true, maxRetries: 10 });
 }

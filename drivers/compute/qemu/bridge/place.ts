@@ -13,7 +13,7 @@ const lockLimitMs = 30_000;
  */
 export interface Place {
   dataDir: string;
-  /** Of the network namespace, and of the uplink's end outside it. */
+  /** The name of the network namespace, and of the uplink's end outside it. */
   name: string;
   folder: string;
 }

@@ -56,7 +56,7 @@ export const segmentOf = (nic: NicState): NetworkSegment =>
 
 export const tapName = (number: number) => `t${number}`;
 
-/** What there must be for these servers, all of them running in bridge mode. */
+/** The target state for these servers, all of them running in bridge mode. */
 export function planOf(states: readonly ServerState[]): BridgePlan {
   const cards = states.flatMap(({ nics }) =>
     nics.flatMap((nic) =>

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { clock } from '../../../../server/platform/clock.ts';
 import type { QemuContext } from '../context.ts';
-import { findProcess } from '../process.ts';
+import { findProcess } from '../process/process.ts';
 import type { ServerState } from '../state.ts';
 
 /** How a server is connected: as its process was started, or as the next start will connect it. */
@@ -35,7 +35,7 @@ export async function plugIn(context: QemuContext, state: ServerState): Promise<
     state.isRestricted = !(await context.confinement.blocksHostReach());
     return null;
   }
-  await needProgram(context.probe.qemu);
+  await requireProgram(context.probe.qemu);
   state.pluggedInAt = clock.now().getTime();
   await context.bridges.clearAbandoned();
   await context.bridges.enlist(state);
@@ -64,7 +64,7 @@ export async function plugInCards(context: QemuContext, state: ServerState): Pro
  * Fails like starting the program directly. Inside the namespace another program starts it and
  * reports errors only as text.
  */
-async function needProgram(program: string): Promise<void> {
+async function requireProgram(program: string): Promise<void> {
   const places = program.includes('/')
     ? [program]
     : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));

@@ -22,7 +22,7 @@ table inet trial { chain forward { type filter hook forward priority 0; ct state
 END
 `;
 
-/** What prevents this machine from bridging networks, as text. Null when nothing does. */
+/** Why this machine can't bridge networks, as text. Null if it can. */
 export async function bridgeObstacle(): Promise<string | null> {
   if (process.platform !== 'linux') return 'Bridged networks require Linux.';
   if (process.getuid?.() !== 0) return 'The portal isn’t running as root.';

@@ -87,7 +87,7 @@ function identityChain({ number, mac, ipv4, ipv6 }: PlannedNic): string {
     'ether type ip6 udp sport 547 drop',
     ...(ipv6
       ? [
-          // The address a neighbour advertisement speaks of lies eight bytes into it.
+          // The address of a neighbor advertisement starts at its ninth byte.
           `ether type ip6 icmpv6 type nd-neighbor-advert @th,64,128 != { ${ipv6.map(({ number: value }) => value).join(', ')} } drop`,
           `ether type ip6 ip6 saddr != { ::, ${ipv6.map(({ address }) => address).join(', ')} } drop`,
         ]

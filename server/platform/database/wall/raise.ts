@@ -48,7 +48,7 @@ export async function raiseWall(
     const owner = rows[0]?.owner ?? '';
     await grantOnSchemas(client);
     for (const table of await readTables(client))
-      await bringUpToDate(client, { table, owner, rules });
+      await replaceRules(client, { table, owner, rules });
     return { isRaised: true, advice: adviceFor(app) };
   } catch (error) {
     if ((error as { code?: string }).code !== insufficientPrivilege) throw error;
@@ -186,7 +186,7 @@ const readTables = async (client: pg.Client): Promise<TableState[]> =>
     )
   ).rows;
 
-async function bringUpToDate(
+async function replaceRules(
   client: pg.Client,
   { table, owner, rules }: { table: TableState; owner: string; rules: RowRules },
 ): Promise<void> {

@@ -16,13 +16,13 @@ export const ofAccount = (...accounts: string[]): RowRule => ({
   site: 'site_id',
   followsAccount: true,
 });
-/** Of an account, as billed by the company in `company_id`. */
+/** For an account, as billed by the company in `company_id`. */
 export const billed = (...accounts: string[]): RowRule => ({
   kind: 'owned',
   accounts,
   company: 'company_id',
 });
-/** Of an account, as a company that has it in its books needs it. */
+/** For an account, as a company needs it for its books. */
 export const forBooks = (...accounts: string[]): RowRule => ({
   kind: 'owned',
   accounts,

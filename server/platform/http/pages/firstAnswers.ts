@@ -11,10 +11,7 @@ export interface FirstRead {
   query?: Readonly<Record<string, string>>;
 }
 
-/**
- * The initial data of every console page: the operations' answers, and the token that comes with
- * them.
- */
+/** The initial data of every console page: the answers of operations, and their token. */
 export interface FirstAnswers {
   language: Language;
   token: string;

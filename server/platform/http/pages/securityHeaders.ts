@@ -23,7 +23,7 @@ export function setSecurityHeaders(
     reply.header('cache-control', 'no-store');
 }
 
-/** Origins a page may access besides our own. */
+/** Origins that a page can access in addition to our own. */
 export interface PageHosts {
   scripts: readonly string[];
   connections: readonly string[];

@@ -82,7 +82,7 @@ it('a page for a signed-in user contains the answers of its calls, and the token
 it('a page omits what its user can’t read, and contains the rest', async () => {
   const user = await app.signInAs('user');
   const { services, sites } = app.portal;
-  const asksForMore = await createApp({
+  const requestsMore = await createApp({
     ...{
       services,
       sites,
@@ -93,11 +93,11 @@ it('a page omits what its user can’t read, and contains the rest', async () =>
     },
     firstReads: [{ operation: 'listLog' }, { operation: 'user' }],
   });
-  const { body } = await asksForMore.inject({
+  const { body } = await requestsMore.inject({
     url: '/servers',
     headers: { host: new URL(app.address).host, cookie: user.cookie },
   });
-  await asksForMore.close();
+  await requestsMore.close();
   const { first } = JSON.parse(/<script id="bootstrap">(.*)<\/script>/.exec(body)?.[1] ?? '') as {
     first: FirstAnswers | null;
   };

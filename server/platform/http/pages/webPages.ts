@@ -4,10 +4,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Site, SiteDirectory } from '../../sites/sites.ts';
+import { unknownRoute } from '../answers/errorAnswer.ts';
 import { languageOf } from '../callContext.ts';
 import { sendText } from '../compression.ts';
 import { sessionCookie } from '../cookies.ts';
-import { unknownRoute } from '../errorAnswer.ts';
 import { isLocalCaller } from '../localCaller.ts';
 import type { RefuseOtherMethod } from '../otherMethods.ts';
 import type { FirstAnswers, ReadFirstAnswers } from './firstAnswers.ts';
@@ -15,7 +15,7 @@ import { PageTemplate } from './pageTemplate.ts';
 import { type PageHosts, pagePolicy } from './securityHeaders.ts';
 
 /** Programs request the root path as a health check; browsers want the page. */
-export const asksWhetherReady = ({ method, url, headers }: FastifyRequest): boolean =>
+export const isReadinessProbe = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && url === '/' && headers.accept === 'application/json';
 export const readyAnswer = { ready: true };
 
@@ -25,7 +25,7 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise
 interface PageParts {
   sites: SiteDirectory;
   config: Config;
-  /** Origins a site's pages may access besides our own; null: none. */
+  /** Origins that a site's pages can access in addition to our own. Null: none. */
   hostsBeside(site: Site): Promise<PageHosts | null>;
   readFirstAnswers: ReadFirstAnswers;
 }
@@ -80,7 +80,7 @@ export async function serveWeb(
     index: false,
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (asksWhetherReady(request)) return reply.send(readyAnswer);
+    if (isReadinessProbe(request)) return reply.send(readyAnswer);
     parts.refuseOtherMethod(request, reply);
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { userError } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors/errors.ts';
 import { localize } from '../../texts/localize.ts';
 import { parseForm } from './formBody.ts';
 import { parseStrictJson } from './strictJson.ts';

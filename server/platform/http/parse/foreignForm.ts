@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { CodeName } from '../../../../contract/codes.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
-import { UserError } from '../../../../contract/errors.ts';
+import type { CodeName } from '../../../../contract/errors/codes.ts';
+import { UserError } from '../../../../contract/errors/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { keyCredentials } from '../../session/key.ts';
-import type { ErrorAnswer } from '../errorAnswer.ts';
+import type { ErrorAnswer } from '../answers/errorAnswer.ts';
 
 /** The format of a call's answer: `cli` or `console` for published clients, or null for ours. */
 export type ForeignForm = NonNullable<Endpoint['speaks']> | null;

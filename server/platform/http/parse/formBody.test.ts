@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../../../contract/errors.ts';
+import { UserError } from '../../../../contract/errors/errors.ts';
 import { parseForm } from './formBody.ts';
 
 it('keeps special characters and spaces in fields', () => {

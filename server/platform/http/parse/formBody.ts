@@ -1,4 +1,4 @@
-import { userError } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors/errors.ts';
 import { localize } from '../../texts/localize.ts';
 import { checkValue } from './strictJson.ts';
 import { requireWellEncoded } from './wellEncoded.ts';
@@ -56,9 +56,9 @@ export function parseForm(
 const isPathEscaped = (source: string): boolean => source.includes('%20');
 
 /**
- * The form in the standard's encoding. Escaped like a path, `+`, `&` and `=` stand in a value as
- * they are: in SSH keys and scripts. Throws `requestMalformed` where a value holds what could be a
- * field, because its rest would be lost.
+ * The form in the standard encoding. Escaped like a path, values contain `+`, `&`, and `=`
+ * literally, as in SSH keys and scripts. Throws `requestMalformed` if a value contains something
+ * that could be a field, because the rest would be lost.
  */
 function fromPathEscaped(source: string, known: ReadonlySet<string> | undefined): string {
   const [first = '', ...others] = source.replaceAll('+', '%2B').split('&');

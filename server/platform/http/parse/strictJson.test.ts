@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../../../contract/errors.ts';
+import { UserError } from '../../../../contract/errors/errors.ts';
 import { parseStrictJson } from './strictJson.ts';
 
 describe('strict JSON', () => {

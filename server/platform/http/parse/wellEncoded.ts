@@ -1,10 +1,10 @@
-import { userError } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors/errors.ts';
 import { localize } from '../../texts/localize.ts';
 
 /**
- * Throws `requestMalformed`, with the name of the parameter, where a percent sign of `name=value&…`
- * stands for no byte, or the bytes are no UTF-8: what reads them takes such text literally, or puts
- * another character in its place.
+ * Throws `requestMalformed` with the parameter's name if a percent sign of `name=value&…` isn't
+ * followed by a byte, or the bytes aren't UTF-8. Decoders use such text literally, or replace it
+ * with another character.
  */
 export function requireWellEncoded(parameters: string): void {
   if (!parameters.includes('%')) return;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import type { Role } from '../../../../contract/access/roles.ts';
 import type { Language } from '../../../../contract/languages.ts';
-import type { Role } from '../../../../contract/roles.ts';
 import { readReach } from '../../access/reach.ts';
 import { readConfig } from '../../config.ts';
 import type { Actor, Services } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { userError } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors/errors.ts';
 import type { Database } from '../../database/database.ts';
 import { portalRole } from '../../database/wall/roles.ts';
 import {
@@ -69,7 +69,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function sampleStep(name: string, more: Partial<Step<SampleInput>> = {}): Step<SampleInput> {
+export function sampleStep(name: string, more: Partial<Step<SampleInput>> = {}): Step<SampleInput> {
   return {
     name,
     title: { en: `Step ${name}`, he: `שלב ${name}`, ar: `Step ${name}` },

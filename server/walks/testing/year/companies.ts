@@ -1,11 +1,11 @@
-import { defaultPrices } from '../../../../slices/pricing/server/defaultPrices.ts';
+import { defaultPrices } from '../../../../slices/money/pricing/server/defaultPrices.ts';
 import {
   decimalText,
   fraction,
   rounded,
   times,
-} from '../../../../slices/pricing/server/testing/fraction.ts';
-import type { DatedPrices } from '../../../../slices/pricing/server/testing/referenceCalculator.ts';
+} from '../../../../slices/money/pricing/server/testing/fraction.ts';
+import type { DatedPrices } from '../../../../slices/money/pricing/server/testing/referenceCalculator.ts';
 
 export interface Tax {
   name: string;

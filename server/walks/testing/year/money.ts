@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { connectTill, type Till } from '../../../../slices/payments/server/testing/till.ts';
+import { connectTill, type Till } from '../../../../slices/money/payments/server/testing/till.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { year } from './companies.ts';
 import { demand, eachOf, type Harness, isDone, type OpenShop, type Person } from './play.ts';

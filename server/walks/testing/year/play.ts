@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { vi } from 'vitest';
-import { giveProfile } from '../../../../slices/invoices/server/testing/month.ts';
-import { shopBank, shopSettings } from '../../../../slices/ledger/server/testing/shop.ts';
-import { clientAt } from '../../../../slices/sites/server/testing/hostClient.ts';
+import { setBillingProfile } from '../../../../slices/money/invoices/server/testing/month.ts';
+import { shopBank, shopSettings } from '../../../../slices/money/ledger/server/testing/shop.ts';
+import { clientAt } from '../../../../slices/sites/sites/server/testing/hostClient.ts';
 import { clock } from '../../../platform/clock.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Answer, TestClient } from '../../../testing/client.ts';
@@ -73,7 +73,7 @@ export async function setUpHarness(app: TestApp, story: Story): Promise<Harness>
       const parent = shop.people.find((person) => person.customer === customer.payer);
       const client = await signUp(app, shop, parent?.client.userId);
       const { country, city } = reseller;
-      await giveProfile(client, {
+      await setBillingProfile(client, {
         name: customer.name,
         country,
         city,

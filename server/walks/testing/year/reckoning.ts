@@ -1,4 +1,4 @@
-import type { WantedItem } from '../../../../slices/pricing/rules.ts';
+import type { WantedItem } from '../../../../slices/money/pricing/rules.ts';
 import {
   decimalText,
   type Fraction,
@@ -7,13 +7,13 @@ import {
   rounded,
   times,
   zero,
-} from '../../../../slices/pricing/server/testing/fraction.ts';
+} from '../../../../slices/money/pricing/server/testing/fraction.ts';
 import {
   type HistoryEvent,
   linesOf,
   monthsOf,
   stretchesOf,
-} from '../../../../slices/pricing/server/testing/referenceCalculator.ts';
+} from '../../../../slices/money/pricing/server/testing/referenceCalculator.ts';
 import type { Reseller, Tax } from './companies.ts';
 import { type Configuration, type Customer, changed, type Happening, type Story } from './story.ts';
 import { overageOf, type Traffic } from './traffic.ts';

@@ -102,7 +102,7 @@ export function changed(before: Configuration | undefined, change: Change): Conf
 }
 
 /** The year of a number of customers per reseller: who they are, what they order and when. */
-export function tellStory(customersEach: number, seed = 1): Story {
+export function describeStory(customersEach: number, seed = 1): Story {
   const dice = new Dice(seed);
   const seconds = Array.from(
     { length: Math.ceil((resellers.length * customersEach * 1.5) / peers) },

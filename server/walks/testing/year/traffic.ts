@@ -1,4 +1,4 @@
-import { keepReadings } from '../../../../slices/metering/server/index.ts';
+import { storeReadings } from '../../../../slices/cloud/metering/server/index.ts';
 import {
   type Fraction,
   fraction,
@@ -8,12 +8,12 @@ import {
   rounded,
   times,
   zero,
-} from '../../../../slices/pricing/server/testing/fraction.ts';
+} from '../../../../slices/money/pricing/server/testing/fraction.ts';
 import {
   type HistoryEvent,
   type Month,
   monthsOf,
-} from '../../../../slices/pricing/server/testing/referenceCalculator.ts';
+} from '../../../../slices/money/pricing/server/testing/referenceCalculator.ts';
 import { clock } from '../../../platform/clock.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Reseller } from './companies.ts';
@@ -38,7 +38,7 @@ export interface Traffic {
 }
 
 /** Up to three hours with traffic in each month that a server was there, some of them read late. */
-export function tellTraffic(story: Story, seed = 7): Traffic[] {
+export function describeTraffic(story: Story, seed = 7): Traffic[] {
   const dice = new Dice(seed);
   const told: Traffic[] = [];
   for (const { reseller, customers } of story.resellers)
@@ -83,7 +83,7 @@ export async function getTraffic(
       quantity: bytes,
     };
   });
-  await keepReadings(app.portal.services.database, readings, clock.now());
+  await storeReadings(app.portal.services.database, readings, clock.now());
 }
 
 /** The charged overage of a server in the month (1–12); null without any. */

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+import type { Printable } from '../../slices/money/invoices/server/documents/printable.ts';
+import { facturXFile } from '../../slices/money/invoices/server/eInvoice/files.ts';
+import { invoicePdf } from '../../slices/money/invoices/server/pdf/invoicePdf.ts';
+import { paperOf, plainBrand } from '../../slices/money/invoices/server/testing/paper.ts';
+import { linesOf } from '../../slices/money/invoices/server/testing/pdfText.ts';
+import { type Mark, median, reportMarks } from '../harness/report.ts';
+
+/**
+ * PDF invoices of 20 lines, every second one in Hebrew, with the structured invoice inside, one
+ * after the other in one process, beside a bare pdfkit page that says the same with the same fonts,
+ * opened for it: no layout, no right-to-left, nothing inside. What 10,000 take is reckoned from
+ * `CLOUDBERTH_BENCH_DOCUMENTS` of them, 200 unless told otherwise; reading them from the database
+ * is not in it.
+ */
+const documents = Number(process.env.CLOUDBERTH_BENCH_DOCUMENTS ?? 200);
+const lines = 20;
+
+const fontFile = (name: string) =>
+  fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+const font = await readFile(fontFile('DejaVuSansCondensed'));
+const bold = await readFile(fontFile('DejaVuSansCondensed-Bold'));
+
+const paper = (index: number): Printable =>
+  paperOf(lines, { number: `INV-${index}`, language: index % 2 === 0 ? 'en' : 'he' });
+const whole = (document: Printable) =>
+  invoicePdf(document, { brand: plainBrand, xml: facturXFile(document) });
+
+/** The same text in consecutive lines. */
+async function bare(document: Printable, words: readonly string[]): Promise<number> {
+  const pdf = new PDFDocument({
+    ...{
+      size: 'A4',
+      margin: 0,
+      subset: 'PDF/A-3b',
+      pdfVersion: '1.7',
+      lang: 'en',
+      font: null,
+      bufferPages: true,
+      compress: true,
+    },
+    ...{ displayTitle: true, info: { CreationDate: document.issuedAt, Keywords: document.id } },
+  });
+  let size = 0;
+  const ended = new Promise<void>((resolve) => {
+    pdf.on('data', (chunk) => {
+      size += chunk.length;
+    });
+    pdf.on('end', resolve);
+  });
+  pdf
+    .registerFont('normal', font)
+    .registerFont('bold', bold)
+    .font('bold', 9.5)
+    .text('Invoice', 45, 30, { lineBreak: false });
+  pdf.font('normal', 9.5);
+  for (const [index, line] of words.entries())
+    pdf.text(line, 45, 45 + index * 11, { lineBreak: false });
+  pdf.end();
+  await ended;
+  return size;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+const words = linesOf(await whole(paper(0)));
+// The first ones are slower for both: the program is compiled while it runs.
+for (let index = 0; index < 10; index++) {
+  await whole(paper(index));
+  await bare(paper(index), words);
+}
+const times = { whole: [] as number[], bare: [] as number[] };
+for (let index = 0; index < documents; index++) {
+  times.bare.push(await timed(() => bare(paper(index), words)));
+  times.whole.push(await timed(() => whole(paper(index))));
+}
+const total = times.whole.reduce((sum, ms) => sum + ms, 0);
+process.stdout.write(
+  `       ${documents} invoices of ${lines} lines: bare page ${median(times.bare).toFixed(0)} ms, invoice ${median(times.whole).toFixed(0)} ms; memory ${Math.round(process.memoryUsage().rss / 1_048_576)} MB\n`,
+);
+const marks: Mark[] = [
+  {
+    what: 'an invoice of 20 lines as PDF, median',
+    value: median(times.whole),
+    unit: 'ms',
+    kind: 'most',
+    limit: 300,
+  },
+  {
+    what: '10,000 of them, one after the other',
+    value: ((total / documents) * 10_000) / 60_000,
+    unit: 'min',
+    kind: 'most',
+    limit: 20,
+  },
+  {
+    what: 'an invoice beside a bare page with the same words',
+    value: median(times.whole) / median(times.bare),
+    unit: 'times',
+    kind: 'most',
+    limit: 1,
+  },
+];
+reportMarks(marks);

@@ -1,0 +1,27 @@
+import { allPermissions, type Declarations } from '../index.ts';
+import type { Merged } from '../merged.ts';
+import type { Needed } from './rights.ts';
+import type { DeclaredPermission, Role } from './roles.ts';
+
+export type Permission = keyof Merged<Declarations, 'permissions'>;
+
+const declared: Record<Permission, DeclaredPermission> = allPermissions;
+
+/** Every permission. The reviewed table `docs/permissions.md` is printed from these and the contract. */
+export const permissionNames = Object.keys(declared) as Permission[];
+
+/** The roles that hold the permission, widest first. */
+export const rolesWith = (permission: Permission): readonly Role[] => declared[permission].roles;
+
+/**
+ * Whether the role has the permission at all. The rows it applies to depend on the role's scope.
+ */
+export const holds = (role: Role, permission: Permission): boolean =>
+  rolesWith(permission).includes(role);
+
+/** The right that a permission requires on its object. */
+export const neededFor = (permission: Permission): Needed => declared[permission].right ?? 'own';
+
+/** Read permissions: the only ones a sub-account keeps while its parent account has locked it. */
+export const isReading = (permission: Permission): boolean =>
+  /\.(view|people|explain)$/.test(permission);

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { eachLanguage } from '../languages.ts';
+import { oneOf, type Reason, untranslated, userError } from './errors.ts';
+import { render } from './messages.ts';
+
+const reader = { en: 'it is open.', he: 'הוא פתוח.', ar: 'it is open.' };
+const told: string = 'connect ECONNREFUSED';
+
+/**
+ * What the type checker rejects. If one of these were accepted, the expected error would be
+ * missing, which is an error itself.
+ */
+export const refusedByType = (name: string) => [
+  // @ts-expect-error: a sentence in one language
+  userError('inputInvalid', { problem: 'Give at least one.' }),
+  // @ts-expect-error: a sentence that is put together
+  userError('inputInvalid', { problem: `There is no ${name}.` }),
+  // @ts-expect-error: a sentence in a language already chosen
+  userError('inputInvalid', { problem: reader.en }),
+  // @ts-expect-error: the same in a reason of several
+  { name: 'inputInvalid', values: { problem: 'Give at least one.' } } satisfies Reason,
+  // @ts-expect-error: words where a name belongs
+  userError('networkFull', { network: 'the last network' }),
+  // @ts-expect-error: a thing that has no name in Hebrew
+  userError('notFound', { what: 'gadget', id: 'a' }),
+  // @ts-expect-error: a sentence of our own is not told by anybody
+  untranslated('It did not answer.'),
+  // @ts-expect-error: nor one that is put together
+  untranslated(`${name} did not answer.`),
+];
+
+describe('error messages', () => {
+  it('are in the reader’s language', () => {
+    const [reason] = userError('datacenterNotReady', {
+      datacenter: 'Haifa',
+      problem: reader,
+    }).reasons;
+    expect(render('datacenterNotReady', 'he', reason?.values)).toContain('הוא פתוח.');
+    expect(render('datacenterNotReady', 'en', reason?.values)).toContain('it is open.');
+  });
+
+  it('name what is missing, and the missing right, in each language', () => {
+    const missing = userError('notFound', { what: 'price list', id: 'summer' }).reasons[0]?.values;
+    expect(render('notFound', 'en', missing)).toBe('There is no price list summer.');
+    expect(render('notFound', 'he', missing)).toBe('לא נמצא: מחירון summer.');
+    const lack = userError('rightMissing', { name: 'web-1', right: 'manage' }).reasons[0]?.values;
+    expect(render('rightMissing', 'he', lack)).toContain('ניהול');
+  });
+
+  it('quoted from outside stay unchanged', () => {
+    expect(untranslated(told)).toEqual({ en: told, he: told, ar: told });
+  });
+
+  it('can be stored as JSON, including old ones stored in one language', () => {
+    const kept = JSON.parse(JSON.stringify({ problem: reader })) as { problem: typeof reader };
+    expect(render('inputInvalid', 'he', kept)).toBe('הוא פתוח.');
+    expect(render('inputInvalid', 'he', { problem: 'It was kept.' } as never)).toBe('It was kept.');
+  });
+
+  it('format lists in each language', () => {
+    expect(oneOf(['a', 'b'])).toEqual({
+      en: 'One of a, b.',
+      he: 'אחד מאלה: a, b.',
+      ar: 'One of a, b.',
+    });
+    expect(eachLanguage((language) => language)).toEqual({ en: 'en', he: 'he', ar: 'ar' });
+  });
+});

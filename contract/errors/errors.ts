@@ -1,0 +1,103 @@
+import type { Needed } from '../access/rights.ts';
+import type { Declarations } from '../index.ts';
+import { eachLanguage, type LocalizedText } from '../languages.ts';
+import type { Merged } from '../merged.ts';
+import { localize } from '../texts/localize.ts';
+import type { CodeName } from './codes.ts';
+
+/**
+ * One entry of an error answer (specification section 7). `key` names the field, with dots and
+ * indexes: `disks.0.sizeGb`.
+ */
+export interface ErrorItem {
+  code: number;
+  info: string;
+  key?: string;
+}
+
+/**
+ * The body of every refusal: `errors` is the documented list, `code` serves clients that read the
+ * first element of a code array.
+ */
+export interface ErrorBody {
+  errors: ErrorItem[];
+  code: number[];
+}
+
+/** A name of `{what}` in `notFound`. */
+type Thing = keyof Merged<Declarations, 'things'>;
+
+/** The placeholders of messages that are filled with text. */
+type WordsKey = 'factor' | 'obstacles' | 'problem' | 'problems' | 'remedy' | 'state';
+
+/**
+ * The values of an error's text. Names and numbers are the same in every language. Texts are given
+ * in every language, because different users throw, store, and read an error, and only the reader's
+ * language counts.
+ */
+export type MessageValues = { [key: string]: string | number | LocalizedText } & {
+  [Key in WordsKey]?: LocalizedText;
+} & { what?: Thing; right?: Needed };
+
+/**
+ * Words from outside (an engine, a payment provider, a library), in the one language they came in.
+ * A sentence of our own is refused by the type: it has to be written in every language.
+ */
+export const untranslated = <const Told extends string>(
+  told: string extends Told ? Told : never,
+): LocalizedText => eachLanguage(() => told);
+
+/** For a sentence without an addition. */
+export const nothing: LocalizedText = eachLanguage(() => '');
+
+/** For an unknown value. */
+export const oneOf = (values: readonly string[]): LocalizedText =>
+  localize('oneOf', { values: values.join(', ') });
+
+/** One reason for an error: the code by name, its placeholder values, and the field it is about. */
+export interface Reason {
+  name: CodeName;
+  values?: MessageValues;
+  key?: string;
+}
+
+/**
+ * An error for the caller. Rules and stores throw it, and the server responds with it in the
+ * caller's language, with the status of its first reason (`messages.ts`). Anything else that is
+ * thrown is a bug: 500.
+ */
+export class UserError extends Error {
+  readonly reasons: readonly Reason[];
+  /** Seconds after which a retry makes sense, sent as Retry-After. */
+  readonly retryAfterSeconds?: number;
+
+  constructor(reasons: readonly Reason[], retryAfterSeconds?: number) {
+    super(reasons.map((reason) => reason.name).join(', '));
+    this.name = 'UserError';
+    this.reasons = reasons;
+    if (retryAfterSeconds !== undefined) this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Identifiers contain no spaces. Text with spaces is a sentence, which must exist in every
+ * language.
+ */
+type Unspaced<Value> = Value extends Thing
+  ? Value
+  : Value extends `${string} ${string}`
+    ? LocalizedText
+    : Value;
+type NoSentences<Values> = { [Key in keyof Values]: Unspaced<Values[Key]> };
+
+/** Shorthand for the common case of one reason. */
+export function userError<const Values extends MessageValues>(
+  name: CodeName,
+  values?: Values & NoSentences<Values>,
+  key?: string,
+): UserError {
+  const reason: Reason = { name };
+  if (values) reason.values = values;
+  if (key) reason.key = key;
+  return new UserError([reason]);
+}

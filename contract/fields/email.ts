@@ -1,0 +1,80 @@
+import { domainToASCII } from 'node:url';
+import * as z from 'zod';
+import { localize } from '../texts/localize.ts';
+import { schemaMessage } from './schemaMessage.ts';
+
+/**
+ * Most octets of a local part and of a whole address (RFC 5321 sections 4.5.3.1.1 and 4.5.3.1.3,
+ * less the angle brackets).
+ */
+const limits = { local: 64, address: 254 } as const;
+/**
+ * Characters accepted as input: an international domain may be longer as typed than in punycode.
+ */
+export const longestEmail = 320;
+
+/** A dot-string (RFC 5321 section 4.1.2); quoted strings aren't accepted. */
+const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
+/** Separators of URLs, which `domainToASCII` would interpret. */
+const notInDomains = /[\s%/\\:?#@[\]]/u;
+
+/**
+ * The address in the form it's stored: without surrounding spaces, with the domain in lower-case
+ * punycode (RFC 5891). Null if it isn't an address that RFC 5321 allows.
+ */
+export function parseEmail(given: string): string | null {
+  const address = given.trim();
+  const at = address.lastIndexOf('@');
+  const [local, typedDomain] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1)];
+  const domain = notInDomains.test(typedDomain) ? '' : domainToASCII(typedDomain);
+  const stored = `${local}@${domain}`;
+  if (
+    !localPart.test(local) ||
+    local.length > limits.local ||
+    !domainName.test(domain) ||
+    stored.length > limits.address
+  )
+    return null;
+  return stored;
+}
+
+export const isEmail = (given: string): boolean => parseEmail(given) !== null;
+
+/**
+ * The address as stored; what isn't an address stays as typed, without surrounding spaces, so that
+ * an error can name it.
+ */
+export const normalizeEmail = (given: string): string =>
+  parseEmail(given) ?? given.normalize('NFC').trim();
+
+/** Equal for two spellings of one address. Accounts are looked up by it. */
+export const emailKey = (given: string): string => normalizeEmail(given).toLowerCase();
+
+const typed = z.string().trim().max(longestEmail);
+const needed = schemaMessage(localize('invalid.needed.enterEmailAddressExample'));
+
+/** An email address in a request, as it's stored. */
+export const email = typed
+  .meta({ format: 'email' })
+  .refine(isEmail, { message: needed, abort: true })
+  .transform(normalizeEmail);
+
+/** The same, or empty. */
+export const optionalEmail = typed
+  .refine((given) => given === '' || isEmail(given), { message: needed, abort: true })
+  .transform(normalizeEmail);
+
+/** A sender: an address alone or `Name <address>`; or empty. */
+export const optionalMailbox = typed
+  .refine((given) => given === '' || parseMailbox(given) !== null, {
+    message: schemaMessage(localize('invalid.message.enterAddressExampleCloud')),
+    abort: true,
+  })
+  .transform((given) => parseMailbox(given) ?? '');
+
+function parseMailbox(given: string): string | null {
+  const [, name, bracketed] = /^([^<>@"\\\p{Cc}]{1,120}) <([^<>]+)>$/u.exec(given) ?? [];
+  const address = parseEmail(bracketed ?? given);
+  return address !== null && name !== undefined ? `${name} <${address}>` : address;
+}

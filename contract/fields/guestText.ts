@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { localize } from '../texts/localize.ts';
+import { schemaMessage } from './schemaMessage.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/u;
+
+/**
+ * A script or cloud-config as a guest reads it: no byte order mark, LF as line ends, and the first
+ * line (`#!`, `#cloud-config`) at the very beginning. Blanks in front of YAML stay, because they're
+ * indentation; blanks alone are no text.
+ */
+export function normalizeGuestText(given: string): string {
+  const text = given
+    .replace(/^\ufeff+/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[^\S\n]*\n)+/, '')
+    .replace(/^[^\S\n]+(?=#)/, '');
+  return text.trim() === '' ? '' : text;
+}
+
+/**
+ * Text that runs in a guest, normalized before anything else looks at it: what is checked and
+ * previewed is what is delivered.
+ */
+export const guestText = (max: number) =>
+  z
+    .string()
+    .overwrite(normalizeGuestText)
+    .max(max)
+    .refine((value) => !control.test(value) && value.isWellFormed(), {
+      message: schemaMessage(localize('invalid.message.controlCharactersLoneSurrogates')),
+    });

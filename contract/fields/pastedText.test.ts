@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { valuesLike } from '../../server/testing/schemaArbitrary.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { contract } from '../index.ts';
+
+/** Text in which leading and trailing spaces count: passwords, keys, files and their contents. */
+const verbatim =
+  /\.(password|passwordRepeat|passwordValidate|oldPass|newPass|confirmPass|partnerPassword|passphrase|privateKey|archive|csv|content|script|userData|parameters\{\}|scripts\{\})$/;
+/** Values that a program sends back as it got them. */
+const echoed =
+  /\.(credential\.id|t|timestamp|seen|state|stateToken|iss|socialId|scopes\[\])$|^socialReturn\.code$/;
+/** Chosen by a program, never typed. */
+const isChosen = (schema: z.core.$ZodType): boolean =>
+  schema._zod.def.type === 'string' &&
+  'format' in schema._zod.def &&
+  ['uuid', 'datetime', 'date', 'url'].includes(String(schema._zod.def.format));
+
+interface Leaf {
+  path: string;
+  schema: z.core.$ZodType;
+}
+
+/**
+ * Every text of a schema with its path. A text with a transform or refinement is returned as a
+ * whole.
+ */
+function texts(schema: z.core.$ZodType, path: string): Leaf[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const inside = (inner: z.core.$ZodType, more = '') => texts(inner, `${path}${more}`);
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, field]) => inside(field, `.${name}`));
+    case 'array':
+      return inside(def.element, '[]');
+    case 'record':
+      return [...inside(def.keyType, '{name}'), ...inside(def.valueType, '{}')];
+    case 'union':
+      return def.options.flatMap((option) => inside(option));
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+    case 'nonoptional':
+      return inside(def.innerType);
+    case 'pipe':
+      return def.in._zod.def.type === 'string' ? [{ path, schema }] : inside(def.in);
+    case 'string':
+      return isChosen(schema) ? [] : [{ path, schema }];
+    default:
+      return [];
+  }
+}
+
+const leaves = Object.entries(contract as Record<string, Endpoint>).flatMap(
+  ([name, { body, query }]) =>
+    [body, query].flatMap((schema) => (schema ? texts(schema, name) : [])),
+);
+const typed = leaves.filter(({ path }) => !verbatim.test(path) && !echoed.test(path));
+
+describe('a value pasted with a line break', () => {
+  it('is tested here', () => expect(typed.length).toBeGreaterThan(300));
+
+  it('is accepted by every field as if it had been typed', () => {
+    const refused = typed.filter(({ schema }) => {
+      const sample = fc
+        .sample(valuesLike(schema as z.ZodType), { numRuns: 200, seed: 7 })
+        .find(
+          (value) =>
+            typeof value === 'string' &&
+            value.trim() === value &&
+            z.safeParse(schema, value).success,
+        );
+      if (sample === undefined) return false;
+      const [alone, pasted] = [
+        z.safeParse(schema, sample),
+        z.safeParse(schema, ` ${sample as string}\r\n`),
+      ];
+      return !pasted.success || pasted.data !== alone.data;
+    });
+    expect([...new Set(refused.map(({ path }) => path))]).toEqual([]);
+  });
+
+  it('isn’t changed in passwords, keys and files', () => {
+    const changed = leaves
+      .filter(({ path }) => verbatim.test(path) && !/\.(script|userData|scripts\{\})$/.test(path))
+      .filter(({ schema }) => {
+        const { success, data } = z.safeParse(schema, ' Spaces around count 1 ');
+        return success && data !== ' Spaces around count 1 ';
+      });
+    expect([...new Set(changed.map(({ path }) => path))]).toEqual([]);
+  });
+});

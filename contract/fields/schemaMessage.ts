@@ -1,0 +1,29 @@
+import { type Language, type LocalizedText, languages } from '../languages.ts';
+
+const known = new Map<string, LocalizedText>();
+
+/**
+ * The message of a schema for an invalid value, in every language. A schema stores only the English
+ * text, from which `messageIn` finds the others.
+ */
+export function schemaMessage(text: LocalizedText): string {
+  const stored = text[languages[0]];
+  known.set(stored, text);
+  return stored;
+}
+
+/**
+ * The same with something of the value in it, which is not kept: for `addIssue({ code: 'custom',
+ * ...schemaIssue(text) })`.
+ */
+export const schemaIssue = (text: LocalizedText): { message: string; params: LocalizedText } => ({
+  message: text[languages[0]],
+  params: text,
+});
+
+/**
+ * A schema's message in the language; text that wasn't created with `schemaMessage` is returned
+ * unchanged.
+ */
+export const messageIn = (text: string, language: Language): string =>
+  known.get(text)?.[language] ?? text;

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+import type { ServerState } from '../state.ts';
+
+/** Discards stored host ports that are now used by other programs. QEMU then picks free ones. */
+export async function freeHostPorts(state: ServerState): Promise<void> {
+  for (const nic of state.nics) {
+    const stillFree = await Promise.all(nic.forwards.map(({ hostPort }) => isFree(hostPort)));
+    nic.forwards = nic.forwards.filter((_, index) => stillFree[index]);
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+/** Below the ports that programs are given when they ask for any (32768 on). */
+const firstPort = 20_000;
+const portCount = 12_000;
+
+/** Assigns a host port to every forwarded port, the stored one where it is still available. */
+export async function chooseForwards(
+  state: ServerState,
+  others: readonly ServerState[],
+): Promise<void> {
+  const taken = new Set(
+    others.flatMap(({ nics }) =>
+      nics.flatMap(({ forwards }) => forwards.map(({ hostPort }) => hostPort)),
+    ),
+  );
+  const mayKeep = ({ hostPort }: { hostPort: number }) =>
+    hostPort >= firstPort && hostPort < firstPort + portCount && !taken.has(hostPort);
+  for (const nic of state.nics) {
+    const known = nic.forwards.filter(mayKeep);
+    const guestPorts =
+      nic.ipv4 && (nic.segment?.kind ?? 'wan') === 'wan' ? (nic.forwardTcp ?? []) : [];
+    nic.forwards = [];
+    for (const guestPort of guestPorts) {
+      const hostPort =
+        known.find((forward) => forward.guestPort === guestPort)?.hostPort ??
+        (await freePort(taken));
+      taken.add(hostPort);
+      nic.forwards.push({ guestPort, host: '127.0.0.1', hostPort });
+    }
+  }
+}
+
+async function freePort(taken: ReadonlySet<number>): Promise<number> {
+  for (;;) {
+    const port = firstPort + randomInt(portCount);
+    if (!taken.has(port) && (await isFree(port))) return port;
+  }
+}

@@ -1,0 +1,14 @@
+import { decide, openPolicy } from '../../firewall.ts';
+import type { NicState } from '../state.ts';
+
+/**
+ * The guest ports that stay forwarded in user mode. All their traffic comes from this machine
+ * itself, so a rule for other addresses opens nothing.
+ */
+export function openForwards(nic: NicState): number[] {
+  const policy = nic.firewall ?? openPolicy;
+  const passes = (port: number) =>
+    decide(policy, { direction: 'in', protocol: 'tcp', port, remote: '127.0.0.1' }).action ===
+    'accept';
+  return (nic.forwardTcp ?? []).filter(passes);
+}

@@ -1,0 +1,235 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { promisify } from 'node:util';
+import { environment, type StagedCommand } from '../../../sandbox/command.ts';
+import { until } from '../until.ts';
+import { processName } from './arguments.ts';
+import type { ServerPaths } from './paths.ts';
+
+const run = promisify(execFile);
+const launchTimeoutMs = 10_000;
+/** A program replaces another within a few milliseconds, also on a busy machine. */
+const replacingMs = 100;
+/** The programs that lead to QEMU, one after the other in one process (see `stagedCommand`). */
+const startPrograms: ReadonlySet<string> = new Set(['sh', 'nsenter', 'chroot', 'setpriv']);
+/**
+ * The position of the number of threads in `/proc/<pid>/stat`, counted after the state
+ * (proc_pid_stat(5), field 20).
+ */
+const threadsAt = 16;
+/** The kernel keeps this many characters of a process's name. */
+const kernelNameLength = 15;
+
+/** Makes the pipe of the serial line, for `beginLaunch`. The run folder has to be there. */
+export async function makeSerialInput({ serialInput }: ServerPaths): Promise<void> {
+  // Under a name of its own: the program can outlive a portal that is killed, and then get in the
+  // way of the next start.
+  const draft = `${serialInput}.${randomUUID()}`;
+  await run('mkfifo', ['-m', '600', draft]);
+  await rename(draft, serialInput);
+}
+
+/** A server's process on its way: its confinement is built while the portal prepares the rest. */
+export interface Launch {
+  /**
+   * Starts QEMU as a process of its own that outlives the portal. Its standard input and output are
+   * the guest's serial line: a pipe (see `makeSerialInput`) and the end of a file. No reader of the
+   * output is waited for, so none that is slow makes the guest wait or write twice; opened for
+   * both, the pipe has no end while QEMU lives. Its messages are in the server's log file.
+   * `connect` is called once the process runs; what it answers is passed on. When QEMU ends before,
+   * this rejects with what it said.
+   */
+  start<T>(
+    command: readonly string[],
+    networkNamespace: string | null,
+    connect: () => Promise<T>,
+  ): Promise<T>;
+  /** Ends it where it won't be started. */
+  abandon(): void;
+}
+
+/** Begins to build the confinement. The log file is emptied. */
+export async function beginLaunch(staged: StagedCommand, paths: ServerPaths): Promise<Launch> {
+  const [program, ...args] = staged.words;
+  const log = await open(paths.log, 'w', 0o600);
+  const child = spawn(program, args, {
+    detached: true,
+    stdio: ['pipe', 'ignore', log.fd],
+    cwd: '/',
+    env: environment,
+  });
+  child.unref();
+  const { stdin } = child as typeof child & { stdin: Writable };
+  let ending: string | undefined;
+  let notStarted: Error | undefined;
+  child.once('error', (error) => {
+    notStarted = error;
+    ending = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    ending ??= `it ended with ${signal ?? `code ${code}`}`;
+  });
+  // A shell that has ended no longer reads its input. `exit` reports its end.
+  stdin.on('error', () => undefined);
+  stdin.write(staged.preparation);
+  // Only once there is a listener: an unhandled `error` event would end the portal.
+  await log.close();
+  const abandon = () => {
+    stdin.destroy();
+    if (child.pid !== undefined) killGroup(child.pid);
+  };
+  return {
+    abandon,
+    start: async (command, networkNamespace, connect) => {
+      stdin.end(
+        staged.start({
+          command,
+          networkNamespace,
+          input: paths.serialInput,
+          output: paths.serialLog,
+        }),
+      );
+      try {
+        // The file alone can be that of an earlier start, which ends only now.
+        await until(
+          async () =>
+            ending !== undefined ||
+            ((await exists(paths.ownPid)) && (await findProcess(paths)) !== null),
+          launchTimeoutMs,
+          { everyMs: 5 },
+        );
+        return await connect();
+      } catch (error) {
+        abandon();
+        await killProcess(paths);
+        const said = (await readFile(paths.log, 'utf8').catch(() => ''))
+          .trim()
+          .split('\n')
+          .slice(-3)
+          .join(' ');
+        const message = said || ending;
+        throw notStarted ?? (message ? new Error(message, { cause: error }) : error);
+      }
+    },
+  };
+}
+
+/** Also ends what has not written its process ID yet. */
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * The process id of the server's QEMU, or null when none runs. A pid file alone proves nothing (the
+ * number may belong to another program by now), so the process must carry the path of its pid file
+ * on its command line.
+ */
+export async function findProcess(paths: ServerPaths): Promise<number | null> {
+  const pid = await recordedPid(paths);
+  if (pid === null) return null;
+  const line = await settledCommandLine(paths, pid);
+  return isOf(line, paths) || (line === '' && (await isEnding(pid))) ? pid : null;
+}
+
+/** Servers started by earlier versions wrote the file themselves. */
+const isOf = (commandLine: string, { pid, ownPid }: ServerPaths) =>
+  commandLine.includes(ownPid) || commandLine.includes(pid);
+
+/**
+ * A killed QEMU first frees its memory, including its command line, and keeps its disks open until
+ * it is done. Its main thread may end before the others.
+ */
+async function isEnding(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [, name, state = '', rest = ''] = /^\d+ \((.*)\) (\S) (.*)/s.exec(stat) ?? [];
+  const threads = Number(rest.split(' ')[threadsAt]);
+  return name === processName.slice(0, kernelNameLength) && (!'ZX'.includes(state) || threads > 1);
+}
+
+/**
+ * QEMU removes its pid file whenever it ends in good order. One started by an earlier version had
+ * no folder of its own.
+ */
+export async function hasCrashed(paths: ServerPaths): Promise<boolean> {
+  if ((await findProcess(paths)) !== null) return false;
+  return (await exists(paths.ownFolder))
+    ? exists(paths.ownPid)
+    : (await recordedPid(paths)) !== null;
+}
+
+const exists = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Resolves with true when the server's process is gone, with false when it still runs after
+ * `timeoutMs`.
+ */
+export function ended(paths: ServerPaths, timeoutMs: number): Promise<boolean> {
+  return until(async () => (await findProcess(paths)) === null, timeoutMs);
+}
+
+/** Kills the process, waits until it's gone, and removes what it leaves. */
+export async function killProcess(paths: ServerPaths): Promise<void> {
+  const pid = await findProcess(paths);
+  if (pid !== null) {
+    process.kill(pid, 'SIGKILL');
+    if (!(await ended(paths, 10_000)))
+      throw new Error(`the process ${pid} did not end after SIGKILL`);
+  }
+  await clearTraces(paths);
+}
+
+/** Removes the pid file and the sockets of a process that is gone. */
+export async function clearTraces(paths: ServerPaths): Promise<void> {
+  await rm(paths.pid, { force: true });
+  await rm(paths.ownFolder, { recursive: true, force: true });
+  await rm(paths.runFolder, { recursive: true, force: true });
+}
+
+async function recordedPid(paths: ServerPaths): Promise<number | null> {
+  const text = await readFile(paths.pid, 'utf8').catch(() => '');
+  const pid = Number(text.trim());
+  return text.trim() && Number.isInteger(pid) && pid > 1 ? pid : null;
+}
+
+/**
+ * Before QEMU itself runs, programs replace one another: the first has no command line to be known
+ * by, and for a moment none has.
+ */
+async function settledCommandLine(paths: ServerPaths, pid: number): Promise<string> {
+  let line = '';
+  await until(
+    async () => {
+      line = await commandLine(pid);
+      return isOf(line, paths) || !(await isReplacing(pid));
+    },
+    replacingMs,
+    { everyMs: 1 },
+  );
+  return line;
+}
+
+/** Whether the process is a program that starts QEMU, and not QEMU itself or another one. */
+async function isReplacing(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [, name = '', state = ''] = /^\d+ \((.*)\) (\S) /s.exec(stat) ?? [];
+  return startPrograms.has(name) && !'ZX'.includes(state);
+}
+
+/** Empty for a process that is gone or has ended and only waits to be collected. */
+async function commandLine(pid: number): Promise<string> {
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+}

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleNic, exampleSpec } from '../../conformance.ts';
+import type { ImageFile, Protection } from '../../port.ts';
+import { reasonToSkip, tinyGuestImage } from '../../testing/tinyGuest.ts';
+import type { UnprivilegedPortal } from '../../testing/unprivilegedPortal.ts';
+
+const run = promisify(execFile);
+const nobody = 65_534;
+const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] as const;
+/**
+ * A user namespace in which no process gets another mount namespace, as in a container that forbids
+ * them.
+ */
+const withoutNamespaces = [
+  'unshare',
+  '--user',
+  '--map-root-user',
+  'sh',
+  '-c',
+  'echo 0 >/proc/sys/user/max_mnt_namespaces; exec "$@"',
+  'sh',
+];
+const program = new URL('../../testing/unprivilegedPortal.ts', import.meta.url).pathname;
+const project = new URL('../../../..', import.meta.url).pathname;
+
+async function reason(): Promise<string | null> {
+  const missing = reasonToSkip();
+  if (missing) return missing;
+  if (process.getuid?.() !== 0) return 'only root can become another user';
+  return await run(asNobody[0], [
+    ...asNobody.slice(1),
+    ...withoutNamespaces,
+    'test',
+    '-r',
+    program,
+  ]).then(
+    () => null,
+    () => 'user namespaces are off here, or other users cannot read the project',
+  );
+}
+const skipped = await reason();
+
+interface Seen {
+  power: string;
+  status: string;
+  limits: string;
+  protections: Protection[];
+}
+
+describe.skipIf(skipped)(
+  `a portal that isn't root${skipped ? ` (skipped: ${skipped})` : ''}`,
+  () => {
+    let folder: string;
+    let image: ImageFile;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'cloudberth-nobody-'));
+      await chown(folder, nobody, nobody);
+      image = await tinyGuestImage();
+      for (const part of ['path', 'kernel', 'initrd'] as const) {
+        const from = image[part];
+        if (from === undefined) continue;
+        image = { ...image, [part]: join(folder, part) };
+        await copyFile(from, join(folder, part));
+        await chown(join(folder, part), nobody, nobody);
+      }
+    }, 120_000);
+    afterAll(() => rm(folder, { recursive: true, force: true }));
+
+    async function startedBy(words: readonly string[], name: string): Promise<Seen> {
+      const spec = exampleSpec('tiny', {
+        nics: [exampleNic()],
+        disks: [{ id: 'boot', sizeGb: 1 }],
+        ramMb: 96,
+      });
+      const input = join(folder, `${name}.json`);
+      await writeFile(
+        input,
+        JSON.stringify({ dataDir: join(folder, name), image, spec } satisfies UnprivilegedPortal),
+      );
+      await chown(input, nobody, nobody);
+      const [first, ...rest] = [...asNobody, ...words, process.execPath, program, input];
+      const { stdout } = await run(first, rest, {
+        cwd: '/',
+        env: { PATH: process.env.PATH, TMPDIR: folder },
+        timeout: 60_000,
+      });
+      return JSON.parse(stdout) as Seen;
+    }
+    const activeOf = ({ protections }: Seen) =>
+      protections
+        .filter(({ isActive }) => isActive)
+        .map(({ name }) => name)
+        .sort();
+
+    it('starts servers in a user namespace, without control groups but with a memory limit', async () => {
+      const seen = await startedBy([], 'ordinary');
+      expect(seen.power).toBe('on');
+      expect(activeOf(seen)).toEqual([
+        'account',
+        'capabilities',
+        'hostServices',
+        'namespaces',
+        'systemCalls',
+      ]);
+      expect(seen.status).toMatch(/^CapBnd:\s0{16}$/m);
+      expect(seen.status).toMatch(/^NoNewPrivs:\s1$/m);
+      expect(seen.status).toMatch(/^Seccomp:\s2$/m);
+      expect(seen.status).toMatch(/^NSpid:.*\t1$/m);
+      expect(seen.limits).toMatch(/^Max address space\s+\d+/m);
+    }, 90_000);
+
+    it('starts servers where namespaces are forbidden, still without capabilities and with a system call filter', async () => {
+      const seen = await startedBy(withoutNamespaces, 'contained');
+      expect(seen.power).toBe('on');
+      expect(activeOf(seen)).toEqual(['capabilities', 'hostServices', 'systemCalls']);
+      expect(seen.status).toMatch(/^CapEff:\s0{16}$/m);
+      expect(seen.status).toMatch(/^NoNewPrivs:\s1$/m);
+      expect(seen.status).toMatch(/^Seccomp:\s2$/m);
+      expect(seen.limits).toMatch(/^Max address space\s+\d+/m);
+    }, 90_000);
+
+    it('lists in doctor what is missing', async () => {
+      const [first, ...rest] = [
+        ...asNobody,
+        ...withoutNamespaces,
+        process.execPath,
+        join(project, 'launcher/main.ts'),
+        'doctor',
+      ];
+      const env = {
+        PATH: process.env.PATH,
+        TMPDIR: folder,
+        CLOUDBERTH_DATA: join(folder, 'doctor'),
+        CLOUDBERTH_PORT: '0',
+        HOME: folder,
+      };
+      const { stdout } = await run(first, rest, { cwd: project, env, timeout: 60_000 }).catch(
+        (error: { stdout: string }) => error,
+      );
+      const isolation = stdout.split('\n').filter((line) => line.includes('server isolation: '));
+      expect(isolation.filter((line) => line.startsWith('missing ')).sort()).toEqual([
+        expect.stringContaining('control groups limit memory'),
+        expect.stringContaining('run as an unprivileged user'),
+        expect.stringContaining('see only their own files'),
+      ]);
+      expect(isolation).toHaveLength(6);
+    }, 90_000);
+  },
+);

@@ -1,0 +1,81 @@
+import type { LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DriverError, type Problem, unreachable } from '../problem.ts';
+import type { Ask, VendorAccess, VendorRequest, VendorResponse } from './port.ts';
+import { sendOnce } from './request.ts';
+
+/** How one port sends its requests. */
+interface VendorHttp {
+  timeoutMs: number;
+  maxAnswerBytes: number;
+  /** The most requests sent to one host in a second, over time. */
+  perSecond: number;
+  /** The port's failure when no response arrived. */
+  fail(problem: Problem, cause: unknown): Error;
+}
+
+/** The pauses before a repeatable request is sent again, in ms. */
+const pausesMs: readonly number[] = [200, 800];
+/** A longer `Retry-After` is left to the caller. ms */
+const longestPauseMs = 3_000;
+/**
+ * Responses of a gateway or an overloaded service, which the next attempt may not get, and 429 when
+ * it says how soon.
+ */
+const isPassing = ({ status, headers }: VendorResponse): boolean =>
+  [502, 503, 504].includes(status) || (status === 429 && headers['retry-after'] !== undefined);
+
+const isRepeatable = ({ method, isRepeatable: isDeclared }: VendorRequest): boolean =>
+  isDeclared ?? method === 'GET';
+
+/** A timeout was long enough; anything else about a connection may be over in a moment. */
+const mayPass = (error: Error): boolean =>
+  error.name !== 'TimeoutError' && !(error instanceof DriverError);
+
+/** The HTTP of a port: limits, pace, repetition, and what the portal records of it. */
+export function vendorHttp(port: VendorHttp, access: VendorAccess = {}): Ask {
+  const attempt = async (
+    request: VendorRequest,
+    url: URL,
+    lookup: LookupFunction | undefined,
+  ): Promise<VendorResponse> => {
+    await access.enter?.(url.host, port.perSecond);
+    const startedAt = performance.now();
+    const durationMs = () => Math.round(performance.now() - startedAt);
+    try {
+      const response = await sendOnce(request, { ...port, lookup });
+      access.record?.({ request, response, problem: null, durationMs: durationMs() });
+      return response;
+    } catch (error) {
+      const found = unreachable(url.host, error as Error);
+      access.record?.({ request, response: null, problem: found, durationMs: durationMs() });
+      throw error;
+    }
+  };
+  return async (request) => {
+    const url = new URL(request.address);
+    const lookup = access.lookupFor?.(url);
+    const pauses = isRepeatable(request) ? [...pausesMs] : [];
+    for (;;) {
+      const pauseMs = pauses.shift();
+      let leastMs = 0;
+      try {
+        const response = await attempt(request, url, lookup);
+        leastMs = retryAfterMs(response);
+        const isLast = pauseMs === undefined || leastMs > longestPauseMs;
+        if (isLast || !isPassing(response)) return response;
+      } catch (error) {
+        if (pauseMs === undefined || !mayPass(error as Error))
+          throw port.fail(unreachable(url.host, error as Error), error);
+      }
+      await sleep(Math.max(leastMs, (pauseMs ?? 0) * (0.5 + Math.random())));
+    }
+  };
+}
+
+/** How long the vendor accepts no more requests (RFC 9110, 10.2.3), in ms. 0 if it doesn't say. */
+function retryAfterMs({ headers }: VendorResponse): number {
+  const value = headers['retry-after'] ?? '';
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}

@@ -1,0 +1,22 @@
+import type { Answered } from '../http/json.ts';
+import { problem } from '../problem.ts';
+import { PaymentFailure } from './port.ts';
+
+/**
+ * A field that every valid response contains, such as its type. Without it the result is unknown
+ * and the request is retried. Throws kind `away`.
+ */
+export function demanded(part: Answered): string {
+  if (part.text() === '') throw new PaymentFailure('away', problem('otherAnswer'));
+  return part.text();
+}
+
+/**
+ * Where the payer is sent: a web page, and nothing that a browser would run. Throws kind `away`.
+ */
+export function pageAt(address: Answered): string {
+  const page = URL.canParse(address.text()) ? new URL(address.text()) : null;
+  if (page?.protocol !== 'https:' && page?.protocol !== 'http:')
+    throw new PaymentFailure('away', problem('noPage'));
+  return page.href;
+}

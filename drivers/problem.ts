@@ -1,0 +1,194 @@
+import {
+  eachLanguage,
+  type Language,
+  type LocalizedText,
+  languages,
+} from '../contract/languages.ts';
+import { localize } from './texts/localize.ts';
+
+/** What can go wrong with a vendor, apart from what the vendor itself reports. */
+const messages = {
+  addressRefused: localize('problems.addressRefused'),
+  algorithmUnsafe: localize('problems.algorithmUnsafe'),
+  amountFiner: localize('problems.amountFiner'),
+  amountNotWhole: localize('problems.amountNotWhole'),
+  amountUntold: localize('problems.amountUntold'),
+  answeredCode: localize('problems.answeredCode'),
+  authorizationUrlMissing: localize('problems.authorizationUrlMissing'),
+  codeRejected: localize('problems.codeRejected'),
+  connectionRefused: localize('problems.connectionRefused'),
+  connectionReset: localize('problems.connectionReset'),
+  // Only stored ones: of accounting exports before they were deliveries.
+  disconnected: localize('problems.disconnected'),
+  givenUp: localize('problems.givenUp'),
+  declined: localize('problems.declined'),
+  digitsNeeded: localize('problems.digitsNeeded'),
+  disputed: localize('problems.disputed'),
+  eventsBusy: localize('problems.eventsBusy'),
+  eventTooOld: localize('problems.eventTooOld'),
+  eventUnreadable: localize('problems.eventUnreadable'),
+  eventUnsigned: localize('problems.eventUnsigned'),
+  hostUnknown: localize('problems.hostUnknown'),
+  idTokenMissing: localize('problems.idTokenMissing'),
+  identityMissing: localize('problems.identityMissing'),
+  noMinimum: localize('problems.noMinimum'),
+  noPage: localize('problems.noPage'),
+  noSuchAnswer: localize('problems.noSuchAnswer'),
+  notReady: localize('problems.notReady'),
+  nothingSaid: localize('problems.nothingSaid'),
+  onlyStatus: localize('problems.onlyStatus'),
+  otherAnswer: localize('problems.otherAnswer'),
+  paidMeanwhile: localize('problems.paidMeanwhile'),
+  payerAgain: localize('problems.payerAgain'),
+  ratesUnreadable: localize('problems.ratesUnreadable'),
+  recipientRefused: localize('problems.recipientRefused'),
+  referenceMissing: localize('problems.referenceMissing'),
+  /** A sentence of the portal, which the problem itself contains in every language. */
+  sentence: null,
+  signatureWrong: localize('problems.signatureWrong'),
+  statusBecause: localize('problems.statusBecause'),
+  tenantMissing: localize('problems.tenantMissing'),
+  timedOut: localize('problems.timedOut'),
+  tooLong: localize('problems.tooLong'),
+  tooManyRequests: localize('problems.tooManyRequests'),
+  unreachable: localize('problems.unreachable'),
+  urlCredentials: localize('problems.urlCredentials'),
+  urlNotHttps: localize('problems.urlNotHttps'),
+  urlNotPublic: localize('problems.urlNotPublic'),
+  urlPort: localize('problems.urlPort'),
+  /** Only what the vendor wrote. */
+  vendor: localize('problems.vendor'),
+} as const satisfies Record<string, LocalizedText | null>;
+
+export type ProblemCode = keyof typeof messages;
+
+/** Why a vendor, or what is sent to it, didn't work. Logged and stored as it is, shown in words. */
+export interface Problem {
+  code: ProblemCode;
+  values?: Readonly<Record<string, string | number>>;
+  /** What the vendor wrote, as one short line. Quoted in place of `{detail}`. */
+  vendorText?: string;
+  /** The reason, in place of `{detail}`. */
+  because?: Problem;
+  /** Only with the code `sentence`. */
+  text?: LocalizedText;
+}
+
+/** An error of a driver. The message, in English, is for logs. */
+export class DriverError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem, options: { cause?: unknown } = {}) {
+    super(describeProblem(problem).en, options.cause === undefined ? {} : { cause: options.cause });
+    this.name = 'DriverError';
+    this.problem = problem;
+  }
+}
+
+/** Longer texts of vendors are cut. Characters. */
+const longest = 500;
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, longest);
+
+export const problem = (
+  code: Exclude<ProblemCode, 'sentence' | 'vendor'>,
+  values: Problem['values'] = {},
+): Problem => (Object.keys(values).length === 0 ? { code } : { code, values });
+
+/** The vendor's text; null if it is empty. */
+export function vendorProblem(...parts: readonly string[]): Problem | null {
+  const vendorText = oneLine(parts.filter(Boolean).join(': '));
+  return vendorText === '' ? null : { code: 'vendor', vendorText };
+}
+
+/** A sentence of the portal as a problem. */
+export const sentence = (text: LocalizedText): Problem => ({ code: 'sentence', text });
+
+/** A response that isn't a success, with the reason the vendor gave, if any. */
+export function statusProblem(status: number | string, reason: string): Problem {
+  const vendorText = oneLine(reason);
+  const values = { status };
+  return vendorText === ''
+    ? { code: 'onlyStatus', values }
+    : { code: 'statusBecause', values, vendorText };
+}
+
+/** Why a connection failed, by Node's error code. */
+function connectionProblem(error: Error & { code?: string | undefined }): Problem {
+  if (error instanceof DriverError) return error.problem;
+  if (error.name === 'TimeoutError' || error.code === 'ETIMEDOUT') return problem('timedOut');
+  const known = {
+    ECONNREFUSED: 'connectionRefused',
+    ENOTFOUND: 'hostUnknown',
+    ECONNRESET: 'connectionReset',
+  } as const;
+  const code = known[error.code as keyof typeof known];
+  return code ? problem(code) : (vendorProblem(error.message) ?? problem('connectionReset'));
+}
+
+/** Why a host gave no response. */
+export const unreachable = (host: string, error: Error): Problem => ({
+  code: 'unreachable',
+  values: { host },
+  because: connectionProblem(error),
+});
+
+const isHebrew = (text: string): boolean => /[\u0590-\u05ff]/.test(text);
+
+/** The quotation stays left to right within languages that are written the other way. */
+const quotation = (text: string, language: Language): string => {
+  const quoted = language === languages[0] || isHebrew(text) ? text : `\u2066${text}\u2069`;
+  return (messages.vendor[language] ?? '').replace('{detail}', () => quoted);
+};
+
+function describeIn(found: Problem, language: Language): string {
+  const { code, values = {}, vendorText = '', because, text } = found;
+  if (code === 'sentence') return text?.[language] ?? text?.en ?? '';
+  if (code === 'vendor') return quotation(vendorText, language);
+  const detail = because
+    ? describeIn(because, language)
+    : vendorText && quotation(vendorText, language);
+  return messages[code][language].replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    name === 'detail' ? detail : String(values[name] ?? ''),
+  );
+}
+
+/** For people: the portal's own words in every language, and the vendor's as a quotation. */
+export const describeProblem = (found: Problem | null): LocalizedText =>
+  eachLanguage((language) => (found ? describeIn(found, language) : ''));
+
+/** As a column keeps it; '' without a problem. */
+export const storedProblem = (found: Problem | null): string =>
+  found ? JSON.stringify(found) : '';
+
+const isKnown = (value: unknown): value is Problem =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Problem).code === 'string' &&
+  Object.hasOwn(messages, (value as Problem).code);
+
+/** What `storedProblem` stored. Any other text is what a vendor wrote. Null for ''. */
+export function readProblem(stored: string): Problem | null {
+  if (stored.startsWith('{"code":')) {
+    try {
+      const value: unknown = JSON.parse(stored);
+      if (isKnown(value)) return value;
+    } catch {
+      // A vendor wrote it.
+    }
+  }
+  return vendorProblem(stored);
+}
+
+/** A stored problem for people. */
+export const describeStored = (stored: string): LocalizedText =>
+  describeProblem(readProblem(stored));
+
+/** A stored problem shown on its own: the vendor's text isn't quoted. */
+export function plainStored(stored: string, language: Language): string {
+  const found = readProblem(stored);
+  return found?.code === 'vendor' ? (found.vendorText ?? '') : describeProblem(found)[language];
+}

@@ -1,4 +1,0 @@
-import { fourLooks } from './browser.ts';
-import { everyScreenFits } from './everyScreen.ts';
-
-everyScreenFits(fourLooks.filter(({ device }) => device === 'desktop'));

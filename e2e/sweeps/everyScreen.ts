@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fourLooks, type Look, nameOf } from '../browser.ts';
+import { openFilledHarness } from '../filledHarness.ts';
+import { asVisitor, type Harness } from '../portal.ts';
+import { screenPaths, withoutRepeats } from '../screens.ts';
+import { enterAs, followTo, openScreen } from '../steps.ts';
+import { walk } from '../walk.ts';
+
+/** The screens are divided into this many tests per look, so that none takes minutes. */
+const thirds = [0, 1, 2] as const;
+/**
+ * Each by its address in this one; in the others as one gets there by links, and one of each kind.
+ */
+const [first] = fourLooks;
+const missing = /status of 404/;
+
+/** Two in parallel: each waits for its own pages. */
+const inTwoHalves = async (
+  paths: readonly string[],
+  work: (half: string[]) => Promise<void>,
+): Promise<void> =>
+  void (await Promise.all(
+    [0, 1].map((rest) => work(paths.filter((_path, at) => at % 2 === rest))),
+  ));
+
+/** Opens every screen as root on a portal with one of everything, in each of these looks. */
+export function everyScreenFits(looks: readonly Look[]): void {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await openFilledHarness();
+  });
+  afterAll(() => harness.close());
+
+  describe('every screen', () => {
+    it.each(
+      looks.flatMap((look) =>
+        thirds.map((third) => [nameOf(look), third + 1, { look, third }] as const),
+      ),
+    )('is accessible and fits: %s, %i of 3', async (_name, _number, { look, third }) => {
+      const all = await screenPaths(harness.app.root);
+      const paths = (look === first ? all : withoutRepeats(all)).filter(
+        (_path, at) => at % thirds.length === third,
+      );
+      await inTwoHalves(paths, async (half) => {
+        const client = await harness.app.signInAs('root');
+        await asVisitor(harness, look, async (visitor) => {
+          visitor.expectComplaint(missing);
+          await enterAs(visitor, client);
+          expect(await walk(visitor, half, look === first ? openScreen : followTo)).toEqual([]);
+        });
+      });
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../createServer.ts';
+import { asVisitor, type Harness, openHarness } from '../portal.ts';
+import { enterAs, openScreen, sideScroll } from '../steps.ts';
+
+/** As long as a name can be, without a place to break it at. */
+const longest = `a${'mnmwmnmw'.repeat(7)}endend`;
+
+/** Text that overflows the window or its dialog. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const canScroll = (inner: Element, frame: Element): boolean => {
+      for (let outer = inner.parentElement; outer && outer !== frame; outer = outer.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(outer).overflowX)) return true;
+      return false;
+    };
+    return [...document.querySelectorAll('[role="dialog"], main')].flatMap((frame) => {
+      const edge = frame.getBoundingClientRect();
+      return [...frame.querySelectorAll('*')]
+        .filter((element) => element.children.length === 0 && !canScroll(element, frame))
+        .filter(
+          (element) =>
+            element.getClientRects().length > 0 &&
+            element.getBoundingClientRect().right > edge.right + 1,
+        )
+        .map((element) => `${element.tagName} ${element.textContent?.slice(0, 30)}`);
+    });
+  });
+
+describe('names of 63 characters', () => {
+  let harness: Harness;
+  let serverId: string;
+  beforeAll(async () => {
+    harness = await openHarness();
+    const { root } = harness.app;
+    serverId = await createServer(root, longest);
+    await root.post('/groups', { name: longest, description: '' });
+    await root.post('/firewall/groups', { name: longest, description: '' });
+    await root.post('/budgets', {
+      name: longest,
+      amount: '10',
+      thresholds: [{ basis: 'actual', percent: 80, blocks: false, powersOff: false }],
+    });
+    await root.post('/apikeys', { name: longest, type: 'external' });
+  });
+  afterAll(() => harness?.close());
+
+  it.each(['en', 'he'] as const)(
+    'fit on a phone, in lists, details, dialogs and the task queue: %s',
+    async (language) => {
+      expect(longest).toHaveLength(63);
+      await asVisitor(harness, { device: 'phone', language }, async (visitor) => {
+        const { page } = visitor;
+        await enterAs(visitor, await harness.app.signInAs('root'));
+        const found: string[] = [];
+        const look = async (where: string) =>
+          found.push(
+            ...[...(await sideScroll(page)), ...(await cutOff(page))].map(
+              (what) => `${where}: ${what}`,
+            ),
+          );
+        const tabs = ['', '/networks', '/configure', '/firewall', '/schedule'].map(
+          (tab) => `/servers/${serverId}${tab}`,
+        );
+        for (const path of [
+          '/servers',
+          '/groups',
+          '/firewall',
+          '/budgets',
+          '/keys',
+          '/dashboard',
+          ...tabs,
+        ]) {
+          await openScreen(visitor, path);
+          await look(path);
+        }
+        await openScreen(visitor, '/servers');
+        await page.locator('.cell-actions button').first().click();
+        await page.locator('.menu-danger').last().click();
+        await page.getByRole('dialog').locator('.dialog-actions').waitFor();
+        await look('the dialog of termination');
+        await page.keyboard.press('Escape');
+        await page.locator('.topbar-tasks').click();
+        await page.locator('[data-part="task"]').first().waitFor();
+        await look('the task queue');
+        expect(found).toEqual([]);
+      });
+    },
+  );
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameOf, twoLooks } from '../browser.ts';
+import { openFilledHarness } from '../filledHarness.ts';
+import { asVisitor, type Harness } from '../portal.ts';
+import { screenPaths } from '../screens.ts';
+import { enterAs } from '../steps.ts';
+import { walk } from '../walk.ts';
+
+/** Those with the most in little room: lists, forms, checkboxes, tabs and amounts. */
+const keyScreens =
+  /^\/(dashboard|servers|serverCreate|groups|profile|users|invoicing|budgets|firewall|mails|companies\/[^/]+(\/billingPolicy)?|servers\/[^/]+)$/;
+
+describe('with a different font than the other journeys', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await openFilledHarness('noto');
+  });
+  afterAll(() => harness?.close());
+
+  it.each(twoLooks.map((look) => [nameOf(look), look] as const))(
+    'the key screens keep nobody out and fit: %s',
+    async (_name, look) => {
+      const paths = [...new Set(await screenPaths(harness.app.root))].filter(
+        (path) => keyScreens.test(path) && !path.includes('00000000'),
+      );
+      expect(paths.length).toBeGreaterThan(10);
+      await asVisitor(harness, look, async (visitor) => {
+        visitor.expectComplaint(/status of 404/);
+        await enterAs(visitor, await harness.app.signInAs('root'));
+        expect(await walk(visitor, paths)).toEqual([]);
+      });
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { nodeFlags } from '../../server/nodeFlags.ts';
+import { readyMessage } from '../../server/readyMessage.ts';
+import { compiledServer, packedServer } from '../build/server.ts';
+import { projectFolder } from '../project.ts';
+import { say } from '../say.ts';
+import { type Ending, ending } from './processes.ts';
+
+const stopLimitMs = 32_000;
+
+/** The running portal process. */
+export interface Portal {
+  ended: Promise<Ending>;
+  /** Whether it has reported that it accepts requests. */
+  isReady(): boolean;
+  /** Requests a stop and waits. Kills the process after 32 s or on a second request. */
+  stop(): Promise<void>;
+}
+
+/** Starts the packed server with this environment added to ours. It shares our output. */
+export function startPortal(environment: NodeJS.ProcessEnv): Portal {
+  const child = spawn(
+    process.execPath,
+    [...nodeFlags, '--import', join(import.meta.dirname, 'follow-launcher.ts'), packedServer],
+    {
+      cwd: projectFolder,
+      env: { ...process.env, NODE_COMPILE_CACHE: compiledServer, ...environment },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true, // a Ctrl-C in the terminal reaches the launcher only, which asks the portal once
+    },
+  );
+  const ended = ending(child);
+  let asked = false;
+  let isReady = false;
+  child.on('message', (message) => {
+    if (message === readyMessage) isReady = true;
+  });
+  return {
+    ended,
+    isReady: () => isReady,
+    stop: async () => {
+      if (asked) child.kill('SIGKILL');
+      else requestStop(child);
+      asked = true;
+      await ended;
+    },
+  };
+}
+
+function requestStop(child: ChildProcess): void {
+  child.kill('SIGTERM');
+  const impatience = setTimeout(() => {
+    say(
+      `the portal didn't stop within ${stopLimitMs / 1000} s and is being killed. Its tasks continue at the next start`,
+    );
+    child.kill('SIGKILL');
+  }, stopLimitMs);
+  child.once('exit', () => clearTimeout(impatience));
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { projectFolder } from '../project.ts';
+import { UserError } from '../say.ts';
+
+/** Ends of a program. `signal` is set when it was killed. */
+export interface Ending {
+  code: number;
+  signal: NodeJS.Signals | null;
+}
+
+/**
+ * Runs a program in the project folder with its output shown here. Resolves with its exit code (128
+ * when killed).
+ */
+export async function runShown(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Promise<number> {
+  const child = spawn(program, args, {
+    cwd: projectFolder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...options,
+  });
+  return (await ending(child)).code;
+}
+
+/** Runs a program quietly; when it fails, throws a refusal with the last lines of what it wrote. */
+export async function runQuietly(
+  program: string,
+  args: readonly string[],
+  purpose: string,
+  options: SpawnOptions = {},
+): Promise<string> {
+  const child = spawn(program, args, {
+    cwd: projectFolder,
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const { code } = await ending(child);
+  if (code !== 0)
+    throw new UserError(
+      `${purpose} failed (${program} ended with code ${code}):\n${output.trim().split('\n').slice(-20).join('\n')}`,
+    );
+  return output;
+}
+
+/** Runs a TypeScript file of the project as a command of its own. */
+export function runScript(
+  file: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Promise<number> {
+  return runShown(process.execPath, [file, ...args], options);
+}
+
+/** Runs a TypeScript file of the project at low priority, and prints its output at the end. */
+export async function runScriptAside(file: string, args: readonly string[]): Promise<number> {
+  const child = spawn('nice', ['-n', '10', process.execPath, file, ...args], {
+    cwd: projectFolder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const { code } = await ending(child);
+  process.stderr.write(output);
+  return code;
+}
+
+/** Command line that runs a program with umask 022, such as an installation. */
+export const readableByOthers = (program: string, args: readonly string[]): [string, string[]] => [
+  'sh',
+  ['-c', 'umask 022 && exec "$@"', 'sh', program, ...args],
+];
+
+/** Waits for the end of a child. Rejects with a refusal when it could not be started. */
+export function ending(child: ChildProcess): Promise<Ending> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) =>
+      reject(new UserError(`${child.spawnfile} couldn't be started: ${error.message}`)),
+    );
+    child.once('close', (code, signal) => resolve({ code: code ?? 128, signal }));
+  });
+}

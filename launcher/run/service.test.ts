@@ -1,0 +1,100 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectFolder } from '../project.ts';
+
+const run = promisify(execFile);
+const unit = join(projectFolder, 'deploy/cloudberth.service');
+const bridge = join(projectFolder, 'deploy/bridge.conf');
+
+/** The last value of each setting of the section [Service]; an empty one resets a list. */
+async function settingsOf(...files: string[]): Promise<Map<string, string>> {
+  const settings = new Map<string, string>();
+  for (const file of files)
+    for (const [, name, value] of (await readFile(file, 'utf8')).matchAll(/^(\w+)=(.*)$/gm))
+      settings.set(name as string, value as string);
+  return settings;
+}
+
+/** systemd.exec(5): each gives the service a mount namespace of its own. */
+const mountNamespaceSettings = [
+  ...[
+    'ProtectSystem',
+    'ProtectHome',
+    'PrivateTmp',
+    'PrivateDevices',
+    'PrivateMounts',
+    'ProtectProc',
+    'ProtectKernelTunables',
+  ],
+  ...[
+    'ProtectKernelModules',
+    'ProtectKernelLogs',
+    'ProtectControlGroups',
+    'ReadWritePaths',
+    'ReadOnlyPaths',
+    'InaccessiblePaths',
+  ],
+  ...[
+    'BindPaths',
+    'BindReadOnlyPaths',
+    'TemporaryFileSystem',
+    'RootDirectory',
+    'MountAPIVFS',
+    'ProcSubset',
+    'PrivateIPC',
+    'DynamicUser',
+  ],
+];
+const isOff = (value: string | undefined): boolean =>
+  value === undefined || ['', 'no', 'default', 'all'].includes(value);
+
+it('the bridge gives the service no mount namespace: network namespaces of running servers outlive a restart', async () => {
+  const [alone, bridged] = [await settingsOf(unit), await settingsOf(unit, bridge)];
+  expect(mountNamespaceSettings.filter((name) => !isOff(bridged.get(name)))).toEqual([]);
+  // The check would find them.
+  expect(mountNamespaceSettings.filter((name) => !isOff(alone.get(name)))).toContain(
+    'ProtectSystem',
+  );
+});
+
+const hasAnalyzer = (() => {
+  try {
+    execFileSync('systemd-analyze', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+describe.skipIf(!hasAnalyzer)('systemd-analyze security', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cloudberth-unit-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** The exposure, 0 (least) to 10. */
+  async function exposure(name: string, dropIns: readonly string[]): Promise<number> {
+    const copy = join(folder, name, 'cloudberth.service');
+    await mkdir(`${copy}.d`, { recursive: true });
+    await cp(unit, copy);
+    for (const [index, dropIn] of dropIns.entries())
+      await cp(dropIn, join(`${copy}.d`, `${index}.conf`));
+    const { stdout } = await run('systemd-analyze', [
+      'security',
+      '--offline=true',
+      '--no-pager',
+      copy,
+    ]);
+    return Number(/exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1]);
+  }
+
+  it('rates the service OK by itself, and no worse than documented with the bridge', async () => {
+    expect(await exposure('alone', [])).toBeLessThan(3);
+    expect(await exposure('bridged', [bridge])).toBeLessThan(7.6);
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Endpoint, endpoint } from '../../../../contract/endpoint.ts';
+import { contract } from '../../../../contract/index.ts';
+import { readConfig } from '../../config.ts';
+import { openAnswerChecks, rewritesValues } from './answerChecks.ts';
+
+const routeOf = (operation: string, answer: z.ZodType) => ({
+  operation,
+  endpoint: endpoint({
+    title: { en: 'A call', he: 'קריאה', ar: 'A call' },
+    method: 'GET',
+    path: `/${operation}`,
+    summary: operation,
+    access: 'public',
+    changes: false,
+    answer,
+  }),
+});
+const row = z.strictObject({ id: z.int(), name: z.string().nullable() });
+const right = { id: 1, name: null };
+const wrong = { id: 1, name: null, secret: 'x' };
+
+it('checks the first answer of each operation and then one of every so many', () => {
+  const checks = openAnswerChecks(4);
+  for (const route of [routeOf('one', row), routeOf('two', row)]) {
+    expect(() => checks.checked(route, wrong)).toThrow('secret');
+    for (let call = 0; call < 3; call++) expect(checks.checked(route, right)).toBe(right);
+    expect(() => checks.checked(route, wrong)).toThrow('secret');
+  }
+});
+
+it('checks every answer outside production', () => {
+  const every = (NODE_ENV: string | undefined) =>
+    readConfig({ DATABASE_URL: 'postgres://x', NODE_ENV }).answerCheckEvery;
+  expect([every('test'), every('development')]).toEqual([1, 1]);
+  expect(every(undefined)).toBeGreaterThan(1);
+  const checks = openAnswerChecks(1);
+  for (let call = 0; call < 3; call++)
+    expect(() => checks.checked(routeOf('one', row), wrong)).toThrow('secret');
+});
+
+it('never returns fields that the contract drops, nor values that it rewrites', () => {
+  const checks = openAnswerChecks(1_000);
+  const dropping = routeOf('drop', z.object({ items: z.array(z.object({ id: z.int() })) }));
+  const trimming = routeOf('trim', z.strictObject({ name: z.string().trim() }));
+  const filling = routeOf('fill', z.strictObject({ count: z.int().default(0) }));
+  for (let call = 0; call < 3; call++) {
+    expect(checks.checked(dropping, { items: [{ id: 1, secret: 'x' }] })).toEqual({
+      items: [{ id: 1 }],
+    });
+    expect(checks.checked(trimming, { name: ' a ' })).toEqual({ name: 'a' });
+    expect(checks.checked(filling, {})).toEqual({ count: 0 });
+  }
+});
+
+it('samples every operation of the contract, whose answers never depend on parsing', () => {
+  const parsedEachTime = Object.entries<Endpoint>(contract).filter(
+    ([, { answer }]) => answer && rewritesValues(answer),
+  );
+  expect(parsedEachTime.map(([operation]) => operation)).toEqual([]);
+});
+
+it.each<[string, z.ZodType, boolean]>([
+  [
+    'a strict object',
+    z.strictObject({
+      rows: z.array(row),
+      at: z.iso.datetime({ offset: true }),
+      of: z.uuid().optional(),
+    }),
+    false,
+  ],
+  ['an object with arbitrary fields', z.looseObject({ id: z.int() }), false],
+  [
+    'a recursive object',
+    z.strictObject({
+      get inner(): z.ZodType {
+        return z.lazy(() => row).nullable();
+      },
+    }),
+    false,
+  ],
+  ['a union of strict objects', z.union([row, z.record(z.string(), z.literal(1))]), false],
+  [
+    'a nested object that drops fields',
+    z.strictObject({ rows: z.array(z.union([row, z.object({})])) }),
+    true,
+  ],
+  ['a transformed field', z.strictObject({ id: z.string().transform(Number) }), true],
+  ['a coerced field', z.strictObject({ id: z.coerce.number() }), true],
+  ['a field with a fallback', z.strictObject({ id: z.int().catch(0) }), true],
+])('%s', (_name, schema, rewrites) => {
+  expect(rewritesValues(schema)).toBe(rewrites);
+});

@@ -1,0 +1,95 @@
+import type * as z from 'zod';
+import type { BoundRoute } from '../routes.ts';
+
+type AnyDef = z.core.$ZodTypes['_zod']['def'];
+
+/** Checks the results of handlers against the contract. */
+export interface AnswerChecks {
+  /**
+   * The answer to send. Throws if it violates the contract and is one of those that are checked.
+   */
+  checked(route: Pick<BoundRoute, 'operation' | 'endpoint'>, result: unknown): unknown;
+}
+
+/**
+ * Checks the first answer of each operation and every `every`-th one after it. Answers whose schema
+ * also rewrites values, such as by dropping fields, are parsed each time: what is sent must not
+ * depend on the sample.
+ */
+export function openAnswerChecks(every: number): AnswerChecks {
+  const calls = new Map<string, number>();
+  const rewriting = new Map<string, boolean>();
+
+  function isSampled(operation: string): boolean {
+    const call = calls.get(operation) ?? 0;
+    calls.set(operation, (call + 1) % every);
+    return call === 0;
+  }
+
+  return {
+    checked({ operation, endpoint: { answer } }, result) {
+      if (!answer) return result;
+      const rewrites = rewriting.get(operation) ?? rewritesValues(answer);
+      rewriting.set(operation, rewrites);
+      return rewrites || isSampled(operation) ? answer.parse(result) : result;
+    },
+  };
+}
+
+/** Whether parsing may change a value. Unknown schema types are assumed to. */
+export function rewritesValues(
+  schema: z.core.$ZodType,
+  seen = new Set<z.core.$ZodType>(),
+): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  const any = (...parts: readonly z.core.$ZodType[]) =>
+    parts.some((part) => rewritesValues(part, seen));
+  const def = schema._zod.def as AnyDef;
+  if (
+    def.checks?.some((check) => check._zod.def.check === 'overwrite') ||
+    ('coerce' in def && def.coerce)
+  )
+    return true;
+  switch (def.type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+    case 'unknown':
+    case 'any':
+    case 'literal':
+    case 'enum':
+    case 'custom':
+    case 'template_literal':
+    case 'never':
+      return false;
+    case 'nullable':
+    case 'optional':
+    case 'readonly':
+      return any(def.innerType);
+    case 'array':
+      return any(def.element);
+    case 'tuple':
+      return any(...def.items, ...(def.rest ? [def.rest] : []));
+    case 'record':
+      return any(def.keyType, def.valueType);
+    case 'union':
+      return any(...def.options);
+    case 'intersection':
+      return any(def.left, def.right);
+    case 'lazy':
+      return any(def.getter());
+    case 'object':
+      // Without a catch-all, fields that the contract doesn't name are dropped.
+      return (
+        !def.catchall ||
+        any(
+          ...Object.values(def.shape),
+          ...(def.catchall._zod.def.type === 'never' ? [] : [def.catchall]),
+        )
+      );
+    default:
+      return true;
+  }
+}

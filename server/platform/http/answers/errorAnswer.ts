@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import type * as z from 'zod';
+import {
+  type ErrorBody,
+  type Reason,
+  UserError,
+  userError,
+} from '../../../../contract/errors/errors.ts';
+import { code, messages, render } from '../../../../contract/errors/messages.ts';
+import { eachLanguage, type Language } from '../../../../contract/languages.ts';
+import { isDatabaseAway } from '../../database/away.ts';
+import type { Resources } from '../../resources/resources.ts';
+import { type SchemaProblem, schemaProblems } from '../../schemaTexts/schemaTexts.ts';
+import { localize } from '../../texts/localize.ts';
+
+export interface ErrorAnswer {
+  status: number;
+  body: ErrorBody;
+  retryAfterSeconds?: number;
+}
+
+/** Checks a value against a schema; the error names each invalid field and the expected value. */
+export function check<S extends z.ZodType>(schema: S, value: unknown, prefix = ''): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new UserError(schemaProblems(schema, value).flatMap((found) => reasonsOf(found, prefix)));
+}
+
+/** Maximum length, in characters, of caller input quoted in an error message. */
+const longestProblem = 500;
+
+function reasonsOf({ issue, problem }: SchemaProblem, prefix: string): Reason[] {
+  const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '');
+  const paths =
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [...path, key.slice(0, 100)])
+      : [path];
+  return paths.map((parts) => {
+    const reason: Reason = {
+      name: 'inputInvalid',
+      values: { problem: eachLanguage((language) => problem[language].slice(0, longestProblem)) },
+    };
+    if (parts.length > 0) reason.key = parts.join('.');
+    return reason;
+  });
+}
+
+/**
+ * Classifies database errors that aren't program errors: an outage or conflicting calls. Null for
+ * anything else.
+ */
+function databaseRefusal(error: unknown): UserError | null {
+  const { code: sqlState } = error as { code?: string };
+  if (sqlState === '40001' || sqlState === '40P01')
+    return userError('conflict', {
+      problem: localize('errorAnswer.problem.anotherChangeMadeSame'),
+    });
+  return isDatabaseAway(error) ? new UserError([{ name: 'unavailable' }], 2) : null;
+}
+
+interface AnswerParts {
+  requestId: string;
+  log: Logger;
+  resources: Resources;
+}
+
+/**
+ * Converts any thrown error to the specification's error response. Unexpected errors are logged in
+ * full, and the response only has the request ID.
+ */
+export function errorAnswer(
+  error: unknown,
+  language: Language,
+  { requestId, log, resources }: AnswerParts,
+): ErrorAnswer {
+  const refusal =
+    error instanceof UserError ? error : (resources.refusalFor(error) ?? databaseRefusal(error));
+  if (!refusal) {
+    log.error({ err: error, requestId }, 'A call failed unexpectedly');
+    return answerOf(userError('internal', { requestId }), language);
+  }
+  return answerOf(refusal, language);
+}
+
+/** A refusal in the form of the specification. */
+export function answerOf(refusal: UserError, language: Language): ErrorAnswer {
+  const first = refusal.reasons[0];
+  if (!first) throw new Error('A refusal needs a reason.');
+  const errors = refusal.reasons.map((reason) => ({
+    code: code[reason.name],
+    info: render(reason.name, language, reason.values),
+    ...(reason.key ? { key: reason.key } : {}),
+  }));
+  const answer: ErrorAnswer = {
+    status: messages[first.name].status,
+    body: { errors, code: errors.map((item) => item.code) },
+  };
+  if (refusal.retryAfterSeconds !== undefined) answer.retryAfterSeconds = refusal.retryAfterSeconds;
+  return answer;
+}
+
+export function unknownRoute(method: string, url: string): UserError {
+  return userError('routeUnknown', { method, path: url.split('?')[0]?.slice(0, 200) ?? '' });
+}

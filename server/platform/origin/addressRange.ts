@@ -1,0 +1,34 @@
+import ipaddr from 'ipaddr.js';
+
+/** The normalized form of `192.0.2.7`, `192.0.2.0/24` or `2001:db8::/48`. Null when invalid. */
+export function readRange(given: string): string | null {
+  const text = given.trim();
+  try {
+    if (text.includes('/')) {
+      const [address, bits] = ipaddr.parseCIDR(text);
+      const network =
+        address.kind() === 'ipv4'
+          ? ipaddr.IPv4.networkAddressFromCIDR(text)
+          : ipaddr.IPv6.networkAddressFromCIDR(text);
+      return `${network.toString()}/${bits}`;
+    }
+    // Only whole dotted addresses: `127.1` is one to some programs and a typing error to people.
+    if (!ipaddr.isValid(text) || (!text.includes(':') && text.split('.').length !== 4)) return null;
+    return ipaddr.process(text).toString();
+  } catch {
+    return null;
+  }
+}
+
+/** Whether an address is in one of the ranges. IPv4 written as IPv6 counts as IPv4. */
+export function isWithin(address: string, ranges: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const caller = ipaddr.process(address);
+  return ranges.some((range) => {
+    const [network, bits] = range.includes('/')
+      ? ipaddr.parseCIDR(range)
+      : [ipaddr.parse(range), null];
+    if (network.kind() !== caller.kind()) return false;
+    return caller.match(network, bits ?? (network.kind() === 'ipv4' ? 32 : 128));
+  });
+}

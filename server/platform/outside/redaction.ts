@@ -1,0 +1,82 @@
+import type { Exchange } from '../../../drivers/http/port.ts';
+
+const hidden = '•••';
+/** Longer bodies are cut. Characters. */
+const longestBody = 8_000;
+
+const secretName =
+  /auth|token|secret|password|cookie|signature|api[-_]?key|assertion|verifier|proof/i;
+/** `"client_secret": "…"` */
+const jsonField = /("(?:[^"\\]|\\.)*")(\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+/** `client_secret=…`, in a form or a query. `code` is the authorization code of OAuth 2.0. */
+const formField = /(^|[?&])([^=&?\s]+)=([^&\s#]*)/g;
+const isSecretField = (name: string): boolean => secretName.test(name) || name === 'code';
+
+/** The visible part of an exchange: without credentials, and bodies up to the maximum length. */
+export interface Redacted {
+  method: string;
+  url: string;
+  status: number | null;
+  requestHeaders: Record<string, string>;
+  requestBody: string;
+  responseHeaders: Record<string, string>;
+  responseBody: string;
+}
+
+interface Hiding {
+  /** The connection's own secrets, wherever they occur. */
+  secrets: readonly string[];
+  /** Bodies and queries contain messages to people, so they are left out. */
+  isPrivate: boolean;
+}
+
+/**
+ * Removes the secrets of a connection and everything that is named like one: passwords, tokens,
+ * keys, signatures, cookies.
+ */
+export function redact(
+  { request, response }: Pick<Exchange, 'request' | 'response'>,
+  { secrets, isPrivate }: Hiding,
+): Redacted {
+  // Short values, such as an account name used as a secret in tests, would hide ordinary text.
+  const own = secrets.filter((secret) => secret.length >= 6).sort((a, b) => b.length - a.length);
+  const hideOwn = (text: string): string =>
+    own.reduce(
+      (left, secret) =>
+        [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)].reduce(
+          (text, form) => text.replaceAll(form, hidden),
+          left,
+        ),
+      text,
+    );
+  const hideFields = (text: string): string =>
+    text
+      .replace(jsonField, (whole, name: string, colon: string) =>
+        secretName.test(name) ? `${name}${colon}"${hidden}"` : whole,
+      )
+      .replace(formField, (whole, before: string, name: string) =>
+        isSecretField(name) ? `${before}${name}=${hidden}` : whole,
+      );
+  const body = (text: string | null): string =>
+    isPrivate ? '' : hideFields(hideOwn(text ?? '')).slice(0, longestBody);
+  const headers = (all: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(all).map(([name, value]) => [
+        name,
+        secretName.test(name) ? hidden : hideOwn(value),
+      ]),
+    );
+  const url = new URL(request.address);
+  url.username = '';
+  url.password = '';
+  if (isPrivate) url.search = '';
+  return {
+    method: request.method,
+    url: hideFields(hideOwn(url.href)),
+    status: response?.status ?? null,
+    requestHeaders: headers(request.headers),
+    requestBody: body(request.body),
+    responseHeaders: headers(response?.headers ?? {}),
+    responseBody: body(response?.text ?? null),
+  };
+}

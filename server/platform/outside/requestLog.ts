@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Exchange } from '../../../drivers/http/port.ts';
+import { storedProblem } from '../../../drivers/problem.ts';
+import { clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { redact } from './redaction.ts';
+
+/** A connection to a vendor, as its requests are recorded. */
+export interface VendorConnection {
+  /** The driver port, such as `payment`. */
+  port: string;
+  /** Identifies the connection within the port. */
+  id: string;
+  /** The screen where it's set up. */
+  screen: string;
+  /** Never recorded, wherever they occur in a request or a response. */
+  secrets: readonly string[];
+  /** Requests contain messages to people, so their bodies aren't recorded. */
+  isPrivate?: boolean;
+}
+
+interface Entry extends VendorConnection {
+  exchange: Exchange;
+  at: Date;
+}
+
+/** Requests that follow each other at once are written as one. ms */
+const gatherMs = 500;
+
+const hasFailed = ({ response }: Exchange): boolean => response === null || response.status >= 400;
+
+/**
+ * Keeps the last request of each connection to a vendor, and the last failed one, for the operator.
+ * They are written shortly after, and a portal that ends in between loses them.
+ */
+export class VendorRequestLog {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #waiting = new Map<string, Entry>();
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(db: Database, log: Logger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  add(connection: VendorConnection, exchange: Exchange): void {
+    const isFailure = hasFailed(exchange);
+    const { port, id } = connection;
+    this.#waiting.set(JSON.stringify([port, id, isFailure]), {
+      ...connection,
+      exchange,
+      at: clock.now(),
+    });
+    this.#timer ??= setTimeout(() => void this.flush(), gatherMs);
+  }
+
+  /** Writes what waits. Resolves when it's written. */
+  async flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const entries = [...this.#waiting.values()];
+    this.#waiting.clear();
+    this.#writing = this.#writing.then(async () => {
+      for (const entry of entries) await this.#write(entry);
+    });
+    await this.#writing;
+  }
+
+  async #write({ exchange, at, ...connection }: Entry): Promise<void> {
+    const { port, id, screen, secrets, isPrivate = false } = connection;
+    const shown = redact(exchange, { secrets, isPrivate });
+    try {
+      await sql`
+        insert into vendor_request (port, connection, is_failure, screen, at, duration_ms, problem, method, url, status, request_headers, request_body,
+          response_headers, response_body)
+        values (${port}, ${id}, ${hasFailed(exchange)}, ${screen}, ${at}, ${exchange.durationMs}, ${storedProblem(exchange.problem)}, ${shown.method}, ${shown.url},
+          ${shown.status}, ${JSON.stringify(shown.requestHeaders)}, ${shown.requestBody}, ${JSON.stringify(shown.responseHeaders)}, ${shown.responseBody})
+        on conflict (port, connection, is_failure) do update set screen = excluded.screen, at = excluded.at, duration_ms = excluded.duration_ms,
+          problem = excluded.problem, method = excluded.method, url = excluded.url, status = excluded.status, request_headers = excluded.request_headers,
+          request_body = excluded.request_body, response_headers = excluded.response_headers, response_body = excluded.response_body
+        where vendor_request.at <= excluded.at`.execute(this.#db);
+    } catch (error) {
+      this.#log.warn({ err: error, port }, 'A request to a vendor couldn’t be recorded');
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type * as z from 'zod';
+import { messageIn } from '../../../contract/fields/schemaMessage.ts';
+import {
+  eachLanguage,
+  type Language,
+  type LocalizedText,
+  languages,
+} from '../../../contract/languages.ts';
+import { localize } from '../texts/localize.ts';
+import { defaultText } from './schemaDefaults.ts';
+
+const missing: LocalizedText = localize('missing');
+
+type Saying = (issue: z.core.$ZodRawIssue) => string;
+const textsIn =
+  (language: Language): Saying =>
+  (issue) =>
+    issue.code === 'invalid_type' && issue.input === undefined
+      ? missing[language]
+      : defaultText(issue)[language];
+
+/** Default messages for invalid values, in each language. */
+const schemaTexts = eachLanguage(textsIn);
+
+/** A schema's own message in the language, or the general one. A missing value is named. */
+function problemIn(issue: z.core.$ZodIssue, language: Language): string {
+  const own = issue.code === 'custom' ? issue.params?.[language] : undefined;
+  if (typeof own === 'string') return own;
+  const text = messageIn(issue.message, language);
+  return text === missing[language] && issue.path.length > 0
+    ? `${text}: ${issue.path.join('.')}`
+    : text;
+}
+
+export interface SchemaProblem {
+  issue: z.core.$ZodIssue;
+  problem: LocalizedText;
+}
+
+/** Maximum number of problems reported per value. */
+const mostProblems = 20;
+
+/**
+ * The problems of an invalid value in each language. The schema runs once per language, which only
+ * invalid values cost.
+ */
+export function schemaProblems(schema: z.ZodType, value: unknown): SchemaProblem[] {
+  const found = Object.fromEntries(
+    languages.map((language) => [
+      language,
+      schema.safeParse(value, { error: schemaTexts[language] }).error?.issues ?? [],
+    ]),
+  ) as Record<Language, z.core.$ZodIssue[]>;
+  return found.en.slice(0, mostProblems).map((issue, index) => ({
+    issue,
+    problem: eachLanguage((language) => problemIn(found[language][index] ?? issue, language)),
+  }));
+}

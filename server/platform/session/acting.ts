@@ -1,0 +1,26 @@
+import type { Database } from '../database/database.ts';
+
+/** The account that the user of a session acts on. */
+export interface Acting {
+  userId: string;
+  until: Date;
+  /** Whether changes are allowed, not only reading. */
+  mayChange: boolean;
+}
+
+/** Has the session act for another account, or for its own again (null). */
+export async function setActing(
+  db: Database,
+  idHash: Buffer,
+  acting: Acting | null,
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({
+      acting_for: acting?.userId ?? null,
+      acting_until: acting?.until ?? null,
+      acting_may_change: acting?.mayChange ?? false,
+    })
+    .where('id_hash', '=', idHash)
+    .execute();
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+
+/** Ends the sessions at a site and all sites below it. Returns how many ended. */
+export async function disconnectSites(db: Database, path: string, at: Date): Promise<number> {
+  const ended = await sql`
+    update session set ended_at = ${at}, end_reason = 'disconnected'
+    where ended_at is null
+      and site_id in (select id from site where path = ${path} or path like ${`${path}/%`})`.execute(
+    db,
+  );
+  return Number(ended.numAffectedRows ?? 0);
+}

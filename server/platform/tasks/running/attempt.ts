@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import { type AuditOutcome, writeAudit } from '../../audit/audit.ts';
+import type { Context } from '../../context.ts';
+import { isDatabaseAway } from '../../database/away.ts';
+import type { Database } from '../../database/database.ts';
+import type { CallContext } from '../../http/callContext.ts';
+import { announceTask } from '../announceTask.ts';
+import { type StoredText, type TaskDatabase, withTaskTables } from '../tables.ts';
+import { LeaseLost, type StopReason, type TaskState } from '../task.ts';
+import { pause, type TaskTiming } from '../timing.ts';
+import { type ClaimedTask, renewLease, shareLease } from './lease.ts';
+
+/** The task as read after the lease is certain: it may have been canceled meanwhile. */
+export interface Held {
+  db: TaskDatabase;
+  isCancelRequested: boolean;
+}
+
+/**
+ * One worker's hold on one task. Everything is written through `fenced`, so that an attempt that
+ * was presumed dead, and whose task went to another worker, writes nothing.
+ */
+export class Attempt {
+  readonly task: ClaimedTask;
+  readonly ctx: CallContext;
+  readonly timing: TaskTiming;
+  readonly #workerId: string;
+  readonly #abort = new AbortController();
+  readonly #leave = new AbortController();
+
+  constructor(task: ClaimedTask, workerId: string, ctx: CallContext, timing: TaskTiming) {
+    this.task = task;
+    this.#workerId = workerId;
+    this.ctx = ctx;
+    this.timing = timing;
+  }
+
+  /**
+   * Aborts when the step should end: canceled, shutdown or task lost. Its reason is the
+   * `StopReason`.
+   */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /**
+   * Aborts when this worker has to release the task: shutdown or task lost. Undos only react to
+   * this.
+   */
+  get leaveSignal(): AbortSignal {
+    return this.#leave.signal;
+  }
+
+  get isLost(): boolean {
+    return this.#leave.signal.reason === ('lost' satisfies StopReason);
+  }
+
+  stop(reason: StopReason): void {
+    if (reason !== 'cancelled') this.#leave.abort(reason);
+    this.#abort.abort(reason);
+  }
+
+  /**
+   * Runs the work in a transaction that locks the task. Throws `LeaseLost`, with nothing written,
+   * if another worker has it.
+   */
+  async fenced<T>(
+    work: (held: Held) => Promise<T>,
+    hold: typeof renewLease | typeof shareLease = renewLease,
+  ): Promise<T> {
+    if (this.isLost) throw new LeaseLost(this.task.id);
+    return await this.ctx.services.database.db.transaction().execute(async (transaction) => {
+      const db = withTaskTables(transaction);
+      const held = await hold(db, this.task, this.#workerId, this.timing.leaseMs);
+      if (!held) {
+        this.stop('lost');
+        throw new LeaseLost(this.task.id);
+      }
+      return await work({ db, isCancelRequested: held.cancel_requested_at !== null });
+    });
+  }
+
+  /**
+   * The same, but waits for an unavailable database as long as the task is ours. The work must be
+   * repeatable.
+   */
+  async fencedPatiently<T>(work: (held: Held) => Promise<T>): Promise<T> {
+    for (let tries = 2; ; tries++) {
+      try {
+        return await this.fenced(work);
+      } catch (error) {
+        if (!isDatabaseAway(error) || this.leaveSignal.aborted) throw error;
+        await pause(Math.min(100 * tries, 1000), this.leaveSignal);
+      }
+    }
+  }
+
+  /** A step's own transaction: fenced, with its audit notes and its actions after the commit. */
+  async write<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+    return await this.#write(work, renewLease);
+  }
+
+  /**
+   * The same for several parallel ones, each atomic. Settles when all have ended; throws the first
+   * error.
+   */
+  async writeAll(works: readonly ((ctx: Context) => Promise<void>)[]): Promise<void> {
+    const endings = await Promise.allSettled(works.map((work) => this.#write(work, shareLease)));
+    const failed = endings.find((ending) => ending.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  async #write<T>(
+    work: (ctx: Context) => Promise<T>,
+    hold: typeof renewLease | typeof shareLease,
+  ): Promise<T> {
+    const inner: CallContext = { ...this.ctx, notes: [], afterCommitWork: [] };
+    inner.note = (note) => void inner.notes.push(note);
+    inner.afterCommit = (later) => void inner.afterCommitWork.push(later);
+    const result = await this.fenced(async ({ db }) => {
+      inner.db = db as unknown as Database;
+      const value = await work(inner);
+      if (inner.notes.length > 0)
+        await writeAudit(inner, inner.db, this.task.type, 'done', inner.notes);
+      return value;
+    }, hold);
+    for (const later of inner.afterCommitWork) await later();
+    return result;
+  }
+
+  async log(entry: StoredText): Promise<void> {
+    await this.fencedPatiently(({ db }) => this.addLog(db, entry));
+  }
+
+  async addLog(db: TaskDatabase, entry: StoredText): Promise<void> {
+    await db
+      .insertInto('task_log')
+      .values({ task_id: this.task.id, entry: JSON.stringify(entry) })
+      .execute();
+  }
+
+  async warn(text: StoredText): Promise<void> {
+    await this.fencedPatiently(async ({ db }) => {
+      await db
+        .updateTable('task')
+        .set({ warn: JSON.stringify(text) })
+        .where('id', '=', this.task.id)
+        .execute();
+      await this.addLog(db, text);
+      await this.announce(db);
+    });
+  }
+
+  /** Records something about the task itself. */
+  async audit(db: TaskDatabase, operation: string, outcome: AuditOutcome): Promise<void> {
+    const { target_type: targetType, target_id: targetId, id, type } = this.task;
+    await writeAudit(this.ctx, db as unknown as Database, operation, outcome, [
+      { targetType, targetId, detail: { cmdId: id, type } },
+    ]);
+  }
+
+  /**
+   * Gives the task back to the queue for any worker to go on with. With a loss it waits a little
+   * longer each time, and counts as one of those after which a task is given up. `waitSeconds`: how
+   * long it waits otherwise.
+   */
+  async handBack(options: { isLoss: boolean; waitSeconds?: number }): Promise<void> {
+    await this.fenced(async ({ db }) => {
+      const { task } = this;
+      const losses = options.isLoss ? task.losses + 1 : task.losses;
+      const waitSeconds = options.isLoss ? Math.min(60, 2 ** losses) : (options.waitSeconds ?? 0);
+      await db
+        .updateTable('task')
+        .set({
+          worker_id: null,
+          lease_until: null,
+          losses,
+          not_before: sql<Date>`clock_timestamp() + ${waitSeconds} * interval '1 second'`,
+        })
+        .where('id', '=', task.id)
+        .execute();
+      await sql`select wake_task(${task.resource})`.execute(db);
+    });
+  }
+
+  /** Announces the current state of the task, or these changes of it. */
+  async announce(
+    db: TaskDatabase,
+    changes: { state?: TaskState; progress?: number } = {},
+  ): Promise<void> {
+    Object.assign(this.task, changes);
+    await announceTask(db as unknown as Database, this.task);
+  }
+}

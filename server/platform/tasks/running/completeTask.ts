@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import type { Database } from '../../database/database.ts';
+import { notifyTaskDone, notifyTaskFailed, type TaskNotification } from '../../notify/index.ts';
+import type { TaskDatabase } from '../tables.ts';
+import * as texts from '../texts.ts';
+import type { Attempt } from './attempt.ts';
+
+/** How a task can end. `stuck` counts as failed and needs manual attention. */
+export type TaskEnd = 'done' | 'failed' | 'cancelled' | 'stuck';
+
+export const exitCodes = { done: 0, failed: 1, cancelled: 2 } as const;
+
+/** Ends the task, deletes its input and notifies a worker of the next one of its resource. */
+export async function completeTask(
+  attempt: Attempt,
+  end: TaskEnd,
+  warning?: LocalizedText,
+  /** The notification for the owner on success. */
+  tells?: TaskNotification,
+): Promise<void> {
+  const { task } = attempt;
+  const state = end === 'stuck' ? 'failed' : end;
+  const progress = end === 'done' ? 100 : task.progress;
+  await attempt.fencedPatiently(async ({ db }) => {
+    await db
+      .updateTable('task')
+      .set({
+        state,
+        progress,
+        exit_code: exitCodes[state],
+        is_stuck: end === 'stuck',
+        ...(warning ? { warn: JSON.stringify(warning) } : {}),
+        input: null,
+        worker_id: null,
+        lease_until: null,
+        completed_at: sql<Date>`clock_timestamp()`,
+      })
+      .where('id', '=', task.id)
+      .execute();
+    await attempt.addLog(db, warning ?? texts.ended[state]);
+    if (end === 'stuck') await attempt.audit(db, 'task.stuck', 'failed');
+    await tell(attempt, db, end, tells);
+    await sql`select wake_task(${task.resource})`.execute(db);
+    await attempt.announce(db, { state, progress });
+  });
+}
+
+async function tell(
+  attempt: Attempt,
+  db: TaskDatabase,
+  end: TaskEnd,
+  tells: TaskNotification | undefined,
+): Promise<void> {
+  const ctx = { ...attempt.ctx, db: db as unknown as Database };
+  if (end === 'done' && tells) await notifyTaskDone(ctx, attempt.task, tells);
+  if (end === 'failed' || end === 'stuck')
+    await notifyTaskFailed(ctx, attempt.task, end === 'stuck');
+}

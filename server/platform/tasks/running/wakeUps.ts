@@ -1,0 +1,138 @@
+import { EventEmitter } from 'node:events';
+import { Logger as LibraryLogger, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { portalConnectionOptions } from '../../database/wall/roles.ts';
+
+export interface WakeUpOptions {
+  databaseUrl: string;
+  isWalled: boolean;
+  concurrency: number;
+  log: Logger;
+  /** Answers one call; must not throw for anything but a defect. */
+  answer(call: { resource: string; ownerId: string | null }): Promise<void>;
+  /** Owners for whom no worker can be notified now. */
+  heldOwners(): string[];
+  /** Learns the name under which the library locks this process's jobs. */
+  onPool(poolId: string): Promise<void>;
+}
+
+const ownerFlag = 'owner:';
+const restartMs = 1000;
+/** Time limit for the database to register a listener. */
+const listenMs = 100;
+
+/**
+ * Hears the wake-up calls of the queue through the runner library: who is called when, how many at
+ * once, and how a call survives. The library ends its pool when it cannot write to the database;
+ * here a new one is begun at once, without waiting for tasks that the old one still runs.
+ */
+export class WakeUps {
+  readonly #options: WakeUpOptions;
+  readonly #pool: pg.Pool;
+  readonly #runners = new Set<Runner>();
+  #timer: NodeJS.Timeout | null = null;
+  #isStopped = false;
+
+  constructor(options: WakeUpOptions) {
+    this.#options = options;
+    this.#pool = new pg.Pool({
+      connectionString: options.databaseUrl,
+      max: 3,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 60_000,
+      keepAlive: true,
+      application_name: 'cloudberth tasks',
+      ...(options.isWalled ? { options: portalConnectionOptions } : {}),
+    });
+    const onError = (error: Error) =>
+      options.log.debug({ err: error }, 'A connection of the task queue broke');
+    this.#pool.on('error', onError);
+    this.#pool.on('connect', (client) => client.on('error', onError));
+  }
+
+  async start(): Promise<void> {
+    const events = new EventEmitter() as WorkerEvents;
+    let pooled: Promise<void> = Promise.resolve();
+    events.on('pool:create', ({ workerPool }) => {
+      pooled = this.#options.onPool(workerPool.id);
+      pooled.catch(() => {});
+    });
+    let isOver = false;
+    events.on('pool:gracefulShutdown', () => {
+      isOver = true;
+      this.#restart();
+    });
+    // Work announced while nothing was listening is picked up immediately instead of at the next
+    // poll.
+    events.on('pool:listen:success', ({ workerPool }) => {
+      setTimeout(() => isOver || workerPool.nudge(this.#options.concurrency), listenMs);
+    });
+    const runner = await run({
+      pgPool: this.#pool,
+      concurrency: this.#options.concurrency,
+      noHandleSignals: true,
+      // Notifications trigger calls; this covers those missed during a connection loss.
+      pollInterval: 5_000,
+      parsedCronItems: [],
+      events,
+      logger: libraryLogger(this.#options.log),
+      forbiddenFlags: () => this.#options.heldOwners().map((ownerId) => `${ownerFlag}${ownerId}`),
+      // Without batches the library leaves a failed completion as an unhandled rejection, which
+      // would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      taskList: {
+        task: async (payload, { job }) => {
+          const flag = Object.keys(job.flags ?? {}).find((name) => name.startsWith(ownerFlag));
+          const { resource } = payload as { resource: string };
+          await this.#options.answer({
+            resource,
+            ownerId: flag ? flag.slice(ownerFlag.length) : null,
+          });
+        },
+      },
+    });
+    this.#runners.add(runner);
+    runner.promise.catch(() => {}).finally(() => this.#runners.delete(runner));
+    await pooled;
+  }
+
+  /** Accepts no more calls; settles when the running ones have completed. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    // A runner that is already stopping rejects the stop, and is awaited anyway.
+    const ending = [...this.#runners].map((runner) => runner.stop().catch(() => runner.promise));
+    await Promise.allSettled(ending);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  #restart(): void {
+    if (this.#isStopped || this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.start().catch((error: unknown) => {
+        this.#options.log.warn({ err: error }, 'The task queue isn’t reachable; retrying');
+        this.#restart();
+      });
+    }, restartMs);
+  }
+}
+
+/**
+ * The library warns of fewer connections than calls at once. Here nothing holds one longer than a
+ * statement, and waiting for one of three is quicker than opening a fourth.
+ */
+const isOfFewConnections = (message: string): boolean => message.includes('having maxPoolSize');
+
+/** The messages of the queue library, in the portal's log. */
+export function libraryLogger(log: Logger): LibraryLogger {
+  return new LibraryLogger(() => (level, message) => {
+    if (isOfFewConnections(message)) log.trace(message);
+    else if (level === 'error' || level === 'warning') log.warn(message);
+    else log.trace(message);
+  });
+}

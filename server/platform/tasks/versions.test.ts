@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createTestDatabase } from '../testing/postgres.ts';
+import { queueJobs } from './platformJobs.ts';
+import type { TaskRunner } from './runner.ts';
+import type { TaskType } from './task.ts';
+import {
+  calls,
+  ended,
+  eventually,
+  type Harness,
+  openHarness,
+  outside,
+  readTask,
+} from './testing/harness.ts';
+import { type SampleInput, sampleStep, sampleTask } from './testing/sampleTasks.ts';
+import { defaultTiming } from './timing.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let harness: Harness;
+const running: TaskRunner[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  harness = await openHarness(database);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((runner) => runner.stop()));
+});
+afterAll(async () => {
+  await harness.close();
+  await database.drop();
+});
+
+const slow: SampleInput = { stepMs: 60_000 };
+const before: TaskType<SampleInput> = sampleTask;
+const next = (more: Partial<TaskType<SampleInput>>): TaskType<SampleInput> => ({
+  ...sampleTask,
+  version: 2,
+  upgradeInput: (input) => ({ ...(input as SampleInput), stepMs: 1 }),
+  ...more,
+});
+
+const run = async (type: TaskType<SampleInput>): Promise<TaskRunner> => {
+  const runner = await harness.run({ types: [type as TaskType<unknown>] });
+  running.push(runner);
+  return runner;
+};
+
+/** A task of the old version that has done its first step and is in its second. */
+async function inFlight(type = before): Promise<number> {
+  const [, second] = type.steps;
+  const cmdId = await harness.start({ type, input: {} });
+  await harness.db
+    .updateTable('task')
+    .set({ input: JSON.stringify(slow) })
+    .where('id', '=', cmdId)
+    .execute();
+  await sql`insert into outside (cmd_id, step) values (${cmdId}, ${type.steps[0]?.name})`.execute(
+    harness.db,
+  );
+  await harness.db
+    .updateTable('task_step')
+    .set({ state: 'done', ended_at: new Date() })
+    .where('task_id', '=', cmdId)
+    .where('position', '=', 0)
+    .execute();
+  const old = await harness.run({ types: [type as TaskType<unknown>] });
+  await eventually(
+    () => calls(harness, cmdId),
+    (made) => made.includes(`${second?.name} do`),
+  );
+  await old.stop();
+  expect((await readTask(harness, cmdId)).state).toBe('running');
+  return cmdId;
+}
+
+const steps = async (cmdId: number): Promise<string[]> =>
+  (
+    await harness.db
+      .selectFrom('task_step')
+      .select(['name', 'state'])
+      .where('task_id', '=', cmdId)
+      .orderBy('position')
+      .execute()
+  ).map(({ name, state }) => `${name} ${state}`);
+
+test('a task goes on with steps that were added, moved and renamed, and repeats none', async () => {
+  const cmdId = await inFlight();
+  await run(
+    next({
+      steps: [
+        sampleStep('address'),
+        sampleStep('card', { formerNames: ['network'] }),
+        sampleStep('disks'),
+        sampleStep('start'),
+      ],
+    }),
+  );
+  expect(await ended(harness, cmdId)).toMatchObject({ state: 'done', version: 2, losses: 0 });
+  expect(await calls(harness, cmdId)).toEqual(['network do', 'address do', 'card do', 'start do']);
+  expect(await steps(cmdId)).toEqual(['address done', 'card done', 'disks done', 'start done']);
+});
+
+test('a step that is gone is undone when the new version fails, in the order it was done', async () => {
+  const cmdId = await inFlight();
+  await run(
+    next({
+      steps: [sampleStep('network'), sampleStep('start')],
+      retired: [sampleStep('disks')],
+      upgradeInput: () => ({ failsAt: 'start', how: 'refusal' }),
+    }),
+  );
+  expect(await ended(harness, cmdId)).toMatchObject({ state: 'failed', is_stuck: false });
+  expect(await calls(harness, cmdId)).toEqual([
+    'network do',
+    'network do',
+    'start do',
+    'start undo',
+    'network undo',
+    'disks undo',
+  ]);
+  expect(await outside(harness, cmdId)).toEqual([]);
+});
+
+test('a step that is gone and was half done is undone before the task goes on', async () => {
+  const cmdId = await inFlight();
+  await run(
+    next({
+      steps: [sampleStep('disks'), sampleStep('start')],
+      retired: [sampleStep('network')],
+    }),
+  );
+  expect(await ended(harness, cmdId)).toMatchObject({ state: 'done' });
+  expect(await calls(harness, cmdId)).toEqual(['network do', 'network undo', 'start do']);
+  expect(await outside(harness, cmdId)).toEqual(['disks', 'start']);
+});
+
+test('a step that is gone without a way to undo it leaves the task for an operator', async () => {
+  const cmdId = await inFlight();
+  await run(
+    next({
+      steps: [sampleStep('network'), sampleStep('start')],
+      upgradeInput: () => ({ failsAt: 'start', how: 'refusal' }),
+    }),
+  );
+  expect(await ended(harness, cmdId)).toMatchObject({ is_stuck: true });
+  expect(await outside(harness, cmdId)).toEqual(['disks']);
+});
+
+test('a task with an input that the new version can’t read is given up, not lost', async () => {
+  const cmdId = await inFlight();
+  const runner = await harness.run({
+    types: [
+      next({ input: z.object({ size: z.int() }) as never, upgradeInput: (input) => input }),
+    ] as never,
+    timing: { maxLosses: 1 },
+  });
+  running.push(runner);
+  expect(await ended(harness, cmdId)).toMatchObject({ is_stuck: true });
+});
+
+test('during an update, an old worker leaves a new task to a new worker', async () => {
+  const type = next({ steps: [sampleStep('disks'), sampleStep('start')] });
+  await run(before);
+  const cmdId = await harness.start({ type, input: {} });
+  const left = await eventually(
+    () => readTask(harness, cmdId),
+    (task) => task.attempt > 0 && task.worker_id === null,
+  );
+  expect(left).toMatchObject({ losses: 0, completed_at: null });
+  expect(await calls(harness, cmdId)).toEqual([]);
+  await Promise.all(running.splice(0).map((runner) => runner.stop()));
+  await run(type);
+  expect(await ended(harness, cmdId, 20_000)).toMatchObject({ state: 'done', losses: 0 });
+  expect(await calls(harness, cmdId)).toEqual(['disks do', 'start do']);
+});
+
+test('calls that the queue library gave up on are tidied away through its own interface', async () => {
+  const countOf = async () =>
+    (
+      await sql<{ count: number }>`select count(*) as count from graphile_worker.jobs`.execute(
+        harness.db,
+      )
+    ).rows[0]?.count ?? 0;
+  const kept = await countOf();
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from graphile_worker.add_job('task', '{"resource":"gone"}', max_attempts => 1)`.execute(
+    harness.db,
+  );
+  await sql`select graphile_worker.permanently_fail_jobs(array[${rows[0]?.id}]::bigint[], 'no worker')`.execute(
+    harness.db,
+  );
+  expect(await countOf()).toBe(kept + 1);
+  const tidy = queueJobs(defaultTiming).find(({ name }) => name === 'task.tidy');
+  await tidy?.run(harness.owner);
+  expect(await countOf()).toBe(kept);
+});

@@ -1,5 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'accounts.batch': { roles: ['root', 'siteAdmin'] },
-} as const satisfies Record<string, DeclaredPermission>;

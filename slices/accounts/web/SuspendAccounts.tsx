@@ -1,5 +1,0 @@
-import { BatchScreen } from './BatchScreen.tsx';
-
-export default function SuspendAccounts() {
-  return <BatchScreen key="suspend" kind="suspend" />;
-}

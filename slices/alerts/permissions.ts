@@ -1,5 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'alerts.manage': { roles: ['root', 'siteAdmin', 'user'], right: 'operate' },
-} as const satisfies Record<string, DeclaredPermission>;

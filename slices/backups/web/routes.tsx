@@ -1,5 +1,0 @@
-import type { ScreenRoute } from '../../../web/routes.ts';
-
-export const backupScreens: readonly ScreenRoute[] = [
-  { path: '/backups', load: () => import('./BackupList.tsx') },
-];

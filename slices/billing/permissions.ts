@@ -1,6 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'billing.view': { roles: ['root', 'siteAdmin', 'billingAdmin', 'user'] },
-  'billing.manage': { roles: ['root', 'siteAdmin', 'billingAdmin', 'user'] },
-} as const satisfies Record<string, DeclaredPermission>;

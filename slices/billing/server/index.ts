@@ -1,5 +1,0 @@
-export { leastDeposit } from './demand.ts';
-export { countAskedDeposits, requireProfile } from './deposits.ts';
-export { notifyDeposit } from './mails.ts';
-export { lockBillingForUpdate, requireOwnBill } from './profile.ts';
-export { isNumberConfirmed } from './taxNumbers.ts';

@@ -1,9 +1,0 @@
-import { useLocation } from '@tanstack/react-router';
-import Billing from './Billing.tsx';
-import DepositList from './DepositList.tsx';
-
-/** One chunk for own billing and customers' deposits, because every page lists all chunks. */
-export default function BillingScreens() {
-  const { pathname } = useLocation();
-  return pathname.toLowerCase().startsWith('/billingaccess') ? <DepositList /> : <Billing />;
-}

@@ -1,1 +1,0 @@
-export { budgetNews } from './news.ts';

@@ -1,0 +1,22 @@
+import {
+  definePeriodicJob,
+  defineRetention,
+} from '../../../../server/platform/tasks/periodicJobs.ts';
+import { evaluate } from './evaluate.ts';
+
+const evaluating = definePeriodicJob({
+  name: 'alerts.evaluate',
+  everySeconds: 30,
+  async run(ctx) {
+    await evaluate(ctx);
+  },
+});
+
+const forgetting = defineRetention({
+  name: 'alerts.forget',
+  table: 'alert_event',
+  at: 'at',
+  days: 400,
+});
+
+export const alertJobs = [evaluating, forgetting];

@@ -1,0 +1,102 @@
+import type * as z from 'zod';
+import type { alertComparison, alertMetric, alertState } from '../contract.ts';
+
+export type Metric = z.output<typeof alertMetric>;
+export type Comparison = z.output<typeof alertComparison>;
+export type State = z.output<typeof alertState>;
+
+/** Metrics without a value. */
+export const stateMetrics: readonly Metric[] = ['off', 'on', 'noData'];
+
+export interface Rule {
+  metric: Metric;
+  comparison: Comparison;
+  threshold: number;
+  /**
+   * Hysteresis: what fires ends only beyond this, so that a value at the threshold does not ring
+   * all the time.
+   */
+  clearAt: number;
+  forMinutes: number;
+}
+
+/** The current state of a server. */
+export interface Watched {
+  power: 'on' | 'off' | 'suspended';
+  powerSince: Date;
+  /** From the latest measurement. Null without one. */
+  sampledAt: Date | null;
+  /** The metric's value. Null if unknown. */
+  value: number | null;
+}
+
+/**
+ * The result of a rule. `since`: how long it has been so, if that is known better than from checks.
+ */
+export interface Finding {
+  isOver: boolean;
+  /** Back beyond the clearing bound. */
+  isClear: boolean;
+  value: number | null;
+  since: Date | null;
+}
+
+/** Measurements arrive every 30 seconds. After this time without one there is no data. ms */
+const silenceMs = 90_000;
+const unknown: Finding = { isOver: false, isClear: false, value: null, since: null };
+
+export function findingOf(
+  rule: Rule,
+  { power, powerSince, sampledAt, value }: Watched,
+  now: Date,
+): Finding {
+  if (rule.metric === 'off') return flag(power === 'off', powerSince);
+  if (rule.metric === 'on') return flag(power === 'on', powerSince);
+  if (rule.metric === 'noData') {
+    const heard = sampledAt && sampledAt > powerSince ? sampledAt : powerSince;
+    return flag(power === 'on' && now.getTime() - heard.getTime() > silenceMs, heard);
+  }
+  // A server that isn't on has no load, so its alerts end. The month's traffic stays as it is.
+  if (power !== 'on' && rule.metric !== 'monthTrafficGb') return { ...unknown, isClear: true };
+  if (value === null) return unknown;
+  const isAbove = rule.comparison === 'above';
+  return {
+    isOver: isAbove ? value > rule.threshold : value < rule.threshold,
+    isClear: isAbove ? value <= rule.clearAt : value >= rule.clearAt,
+    value,
+    since: null,
+  };
+}
+
+const flag = (isOver: boolean, since: Date): Finding => ({
+  isOver,
+  isClear: !isOver,
+  value: null,
+  since: isOver ? since : null,
+});
+
+export interface Standing {
+  state: State;
+  /** When it came into this state; of `pending` and `firing`: since when it is so. */
+  since: Date;
+}
+
+/** The state after looking; the same object when nothing changed. */
+export function nextStanding(
+  current: Standing,
+  finding: Finding,
+  forMinutes: number,
+  now: Date,
+): Standing {
+  const isLongEnough = (since: Date) => now.getTime() - since.getTime() >= forMinutes * 60_000;
+  if (current.state === 'firing' || current.state === 'acknowledged')
+    return finding.isClear ? { state: 'ok', since: now } : current;
+  if (finding.isOver) {
+    const since = current.state === 'pending' ? current.since : (finding.since ?? now);
+    if (isLongEnough(since)) return { state: 'firing', since };
+    return current.state === 'pending' ? current : { state: 'pending', since };
+  }
+  // A reading that is missing ends nothing that is on its way.
+  if (current.state === 'pending' && finding.value === null && !finding.isClear) return current;
+  return current.state === 'ok' ? current : { state: 'ok', since: now };
+}

@@ -1,0 +1,106 @@
+import { neededFor } from '../../../../contract/access/permissions.ts';
+import { UserError } from '../../../../contract/errors/errors.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import type { CostPreview } from '../../../money/pricing/server/index.ts';
+import { findUsableImage } from '../../images/server/index.ts';
+import {
+  copyName,
+  createServers,
+  previewNewServer,
+  serverNamesOf,
+} from '../../servers/server/index.ts';
+import { refuseUnready } from './backups.ts';
+import { fileOf } from './files.ts';
+import { type Backup, findBackup, lockBackup } from './store.ts';
+
+interface CopyWish {
+  name?: string | undefined;
+  networkId?: string | undefined;
+  password?: string | undefined;
+  powerOn?: boolean | undefined;
+}
+
+/**
+ * The price-relevant properties of a server created from a backup: the original size and one
+ * network interface.
+ */
+const pricedOf = (
+  { configuration: { cpuType, cores, ramMb, billingMode, disks }, datacenterId }: Backup,
+  networkId = 'auto',
+) => ({
+  ...{ datacenterId, cpuType, cores, ramMb, billingMode },
+  disks: disks.map(({ sizeGb }) => ({ sizeGb })),
+  nics: [{ networkId }],
+});
+
+/** Throws `backupNotReady` and what the making of a server throws. */
+export async function copyBackup(
+  ctx: SignedInContext,
+  backupId: string,
+  wish: CopyWish,
+): Promise<{ cmdId: number; serverId: string; name: string }> {
+  const backup = await lockBackup(ctx, backupId, neededFor('servers.create'));
+  refuseUnready(backup);
+  const { configuration: made, datacenterId } = backup;
+  const imageId = await usableImage(ctx, made.image.id, datacenterId);
+  const { name: imageName, os, osFamily, loginUser, priceItem } = made.image;
+  const { cmdId, servers } = await createServers(
+    ctx,
+    {
+      ...{ ...pricedOf(backup, wish.networkId), tags: made.tags },
+      name: wish.name ?? copyName(backup.serverName, await serverNamesOf(ctx, ctx.actor.userId)),
+      ...(wish.powerOn !== undefined && { powerOn: wish.powerOn }),
+      ...(wish.password && { password: wish.password }),
+    },
+    {
+      engineSource: {
+        kind: 'files',
+        paths: made.disks.map((_disk, index) => fileOf(ctx, backupId, index)),
+        imageId,
+      },
+      ...{
+        imageId,
+        imageCode: null,
+        imageName,
+        os,
+        osFamily,
+        loginUser,
+        priceItem,
+        minDiskGb: 0,
+        minRamMb: 0,
+        needsCredentials: false,
+      },
+      copiedDisksGb: made.disks.map(({ sizeGb }) => sizeGb),
+    },
+  );
+  const [server] = servers;
+  if (!server) throw new Error('A server was asked for and none was made.');
+  return { cmdId, serverId: server.id, name: server.name };
+}
+
+/**
+ * The additional cost, for its creator, of a server created from it with default settings. Throws
+ * `notFound`, `priceMissing`.
+ */
+export async function previewCopy(ctx: SignedInContext, backupId: string): Promise<CostPreview> {
+  const backup = await findBackup(ctx, backupId);
+  return await previewNewServer(ctx, pricedOf(backup), backup.configuration.image.priceItem);
+}
+
+/**
+ * The image the server was made from, where it is still there: a system without a boot loader of
+ * its own needs it.
+ */
+async function usableImage(
+  ctx: Context,
+  imageId: string | null,
+  datacenterId: string,
+): Promise<string | null> {
+  if (imageId === null) return null;
+  try {
+    return (await findUsableImage(ctx, imageId, datacenterId)).id;
+  } catch (error) {
+    if (error instanceof UserError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { retainedBackups } from './retention.ts';
+
+const keeping = { timeZone: 'Asia/Jerusalem', keepDaily: 3, keepWeekly: 2, keepMonthly: 2 };
+const at = (moment: string) => ({ id: moment, createdAt: new Date(moment) });
+const everyNight = (from: string, nights: number) =>
+  Array.from({ length: nights }, (_, index) =>
+    at(new Date(Date.parse(from) + index * 86_400_000).toISOString()),
+  );
+
+describe('backup retention', () => {
+  it('keeps the latest backup of each of the last days, weeks and months', () => {
+    const backups = everyNight('2026-05-01T01:00:00Z', 40); // to 9 June, a Tuesday
+    const kept = retainedBackups(backups, keeping);
+    expect([...kept].map(([id, as]) => `${id.slice(0, 10)} ${as.join(' ')}`).sort()).toEqual([
+      '2026-05-31 monthly',
+      '2026-06-07 daily weekly',
+      '2026-06-08 daily',
+      '2026-06-09 daily weekly monthly',
+    ]);
+  });
+
+  it('counts calendar days of the time zone, with one backup per day', () => {
+    // 21:30 UTC is the next day already where it is three hours later.
+    const kept = retainedBackups(
+      [at('2026-06-01T21:30:00Z'), at('2026-06-02T05:00:00Z'), at('2026-06-02T22:00:00Z')],
+      {
+        ...{ ...keeping, keepWeekly: 0, keepMonthly: 0 },
+      },
+    );
+    expect([...kept.keys()]).toEqual(['2026-06-02T22:00:00Z', '2026-06-02T05:00:00Z']);
+  });
+
+  it('keeps all backups while there are few, and works without any', () => {
+    expect(retainedBackups(everyNight('2026-06-01T01:00:00Z', 2), keeping).size).toBe(2);
+    expect(retainedBackups([], keeping).size).toBe(0);
+  });
+});

@@ -1,0 +1,53 @@
+import { wallTimeAt } from '../../../schedules/server/index.ts';
+
+export interface Keeping {
+  timeZone: string;
+  keepDaily: number;
+  keepWeekly: number;
+  keepMonthly: number;
+}
+
+export type KeptAs = 'daily' | 'weekly' | 'monthly';
+
+interface Dated {
+  id: string;
+  createdAt: Date;
+}
+
+/**
+ * Which of the backups made by schedule are kept, and as what: the latest of each of the last days,
+ * weeks and months that have one. What is not in the answer goes.
+ */
+export function retainedBackups(
+  backups: readonly Dated[],
+  keeping: Keeping,
+): Map<string, KeptAs[]> {
+  const latestFirst = [...backups].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  const kept = new Map<string, KeptAs[]>();
+  const keep = (as: KeptAs, count: number, periodOf: (at: Date) => string) => {
+    const periods = new Set<string>();
+    for (const { id, createdAt } of latestFirst) {
+      const period = periodOf(createdAt);
+      if (periods.has(period) || periods.size >= count) continue;
+      periods.add(period);
+      kept.set(id, [...(kept.get(id) ?? []), as]);
+    }
+  };
+  keep('daily', keeping.keepDaily, (at) => dayOf(at, keeping.timeZone).toISOString());
+  keep('weekly', keeping.keepWeekly, (at) => weekOf(dayOf(at, keeping.timeZone)));
+  keep('monthly', keeping.keepMonthly, (at) =>
+    dayOf(at, keeping.timeZone).toISOString().slice(0, 7),
+  );
+  return kept;
+}
+
+/** The day that calendars in the zone show, as a moment of UTC. */
+function dayOf(at: Date, timeZone: string): Date {
+  const { year, month, day } = wallTimeAt(at, timeZone);
+  return new Date(Date.UTC(year, month - 1, day));
+}
+
+/** By its Monday. */
+function weekOf(day: Date): string {
+  return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * 86_400_000).toISOString();
+}

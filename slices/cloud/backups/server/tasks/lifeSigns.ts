@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ComputeEngine } from '../../../../../drivers/compute/port.ts';
+import { monotonicMs } from '../../../../../server/platform/clock.ts';
+import type { TestResult } from '../tables.ts';
+
+/** A system that asks for a name, or a shell that waits for a command: it has come up. */
+const comeUp = /(login: ?$|[$#>] $)/m;
+/** If a test read less than this, only firmware ran. Bytes */
+const systemBytes = 4 * 2 ** 20;
+const lookEveryMs = 250;
+/** The length of the screen output that is kept as evidence. */
+const evidenceLength = 160;
+
+export interface LifeSigns {
+  result: TestResult;
+  evidence: string;
+  seconds: number;
+}
+
+/**
+ * Watches a server that was just started until it gives a sign of life, ends, or the time is over.
+ */
+export async function watchForLife(
+  engine: ComputeEngine,
+  id: string,
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<LifeSigns> {
+  const began = monotonicMs();
+  const seconds = () => Math.round((monotonicMs() - began) / 1000);
+  const line = await engine.openConsole(id, 'serial');
+  let shown = '';
+  line.on('data', (chunk: Buffer) => {
+    shown = (shown + chunk.toString('latin1')).slice(-65_536);
+  });
+  line.on('error', () => undefined);
+  try {
+    while (monotonicMs() - began < limitMs) {
+      signal.throwIfAborted();
+      if (comeUp.test(shown))
+        return { result: 'alive', evidence: lastLine(shown), seconds: seconds() };
+      const power = (await engine.inspect(id))?.power;
+      if (power !== 'on')
+        return {
+          result: 'silent',
+          evidence: lastLine(shown) || `power: ${power}`,
+          seconds: seconds(),
+        };
+      await delay(lookEveryMs, undefined, { signal });
+    }
+    return { ...(await withoutSign(engine, id, shown)), seconds: seconds() };
+  } finally {
+    line.destroy();
+  }
+}
+
+/**
+ * Without output in time, the bytes read from the disk show whether a system was running at all.
+ */
+async function withoutSign(
+  engine: ComputeEngine,
+  id: string,
+  shown: string,
+): Promise<Omit<LifeSigns, 'seconds'>> {
+  const [sample] = await engine.sample([id]);
+  const readBytes = sample?.disks.reduce((sum, disk) => sum + disk.readBytes, 0) ?? 0;
+  const isAtWork = readBytes >= systemBytes;
+  return {
+    result: isAtWork ? 'unclear' : 'silent',
+    evidence: lastLine(shown) || `${Math.round(readBytes / 2 ** 20)} MiB`,
+  };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const controlSequences = /\u001b\[[0-9;?]*[A-Za-z]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const controlCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
+
+/** Without colors and other control sequences. */
+function lastLine(shown: string): string {
+  const plain = shown.replace(controlSequences, '').replace(controlCharacters, '');
+  const lines = plain.split('\n').filter((text) => text.trim() !== '');
+  return (lines.at(-1) ?? '').trim().slice(-evidenceLength);
+}

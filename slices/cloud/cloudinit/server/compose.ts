@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { stringify } from 'yaml';
+import { normalizeGuestText } from '../../../../contract/fields/guestText.ts';
+import { readPart } from './documents.ts';
+
+/** The largest combined script for a guest's first start. Bytes */
+export const longestUserData = 65_536;
+
+/**
+ * How a later part joins what came before it: lists are joined, mappings merged, and of equal
+ * values the earlier stays. Without it cloud-init would let a later part's keys replace the earlier
+ * ones whole.
+ */
+const mergeType = 'list(append)+dict(no_replace,recurse_list)+str()';
+
+/** The parts as one MIME multipart document; cloud-init reads them in their order. */
+export function multipartOf(parts: readonly string[]): string {
+  const boundary = `==${createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 32)}==`;
+  const written = parts.map((part, index) => `--${boundary}\n${partText(part, index)}\n`);
+  return `Content-Type: multipart/mixed; boundary="${boundary}"\nMIME-Version: 1.0\n\n${written.join('')}--${boundary}--\n`;
+}
+
+/** A guest ignores a part whose first line doesn't say what it is. */
+const headed = (part: string): string =>
+  /^#(!|cloud-config\b)/.test(part) ? part : `#cloud-config\n${part}`;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII too
+const asciiOnly = /^[\u0000-\u007f]*$/;
+
+function partText(given: string, index: number): string {
+  const part = headed(normalizeGuestText(given));
+  const isScript = part.startsWith('#!');
+  const type = isScript ? 'text/x-shellscript' : 'text/cloud-config';
+  const isPlain = asciiOnly.test(part) && !part.split('\n').some((line) => line.length > 900);
+  const content = isPlain
+    ? part
+    : (
+        Buffer.from(part, 'utf8')
+          .toString('base64')
+          .match(/.{1,76}/g) ?? []
+      ).join('\n');
+  const headers = [
+    `Content-Type: ${type}; charset="utf-8"`,
+    `Content-Transfer-Encoding: ${isPlain ? '7bit' : 'base64'}`,
+    `Content-Disposition: attachment; filename="part-${String(index + 1).padStart(3, '0')}"`,
+    ...(isScript ? [] : [`Merge-Type: ${mergeType}`]),
+  ];
+  return `${headers.join('\n')}\n\n${content}`;
+}
+
+type Config = Record<string, unknown>;
+const isConfig = (value: unknown): value is Config =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The result of cloud-init for the parts (cloudinit/mergers, by `mergeType`). Scripts run
+ * afterwards, each separately.
+ */
+export function merged(configs: readonly Config[]): Config {
+  return configs
+    .map(({ merge_how: _how, merge_type: _type, ...config }) => config)
+    .reduce((before, later) => joined(before, later) as Config, {});
+}
+
+function joined(before: unknown, later: unknown): unknown {
+  // As its merger of strings does.
+  if (typeof before === 'string') return later;
+  if (Array.isArray(before)) return Array.isArray(later) ? [...before, ...later] : before;
+  if (!isConfig(before) || !isConfig(later)) return before;
+  const result: Config = { ...before };
+  for (const [name, value] of Object.entries(later))
+    result[name] =
+      name in before && (Array.isArray(value) || isConfig(value))
+        ? joined(before[name], value)
+        : (before[name] ?? value);
+  return result;
+}
+
+/** The merged result as a person reads it. */
+export function mergedText(parts: readonly string[]): string {
+  const read = parts.map(readPart);
+  const configs = read.flatMap(({ config }) => (config ? [config] : []));
+  const scripts = read.filter(({ kind }) => kind === 'script').length;
+  const note = scripts > 0 ? `\n# ${scripts} script${scripts > 1 ? 's' : ''} run after it.` : '';
+  return `#cloud-config\n${configs.length > 0 ? stringify(merged(configs), { lineWidth: 0, version: '1.1' }) : '{}\n'}${note}`;
+}

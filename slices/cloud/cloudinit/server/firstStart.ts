@@ -1,0 +1,40 @@
+import { type Reason, UserError } from '../../../../contract/errors/errors.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { longestUserData } from './compose.ts';
+import { firstProblem, readPart } from './documents.ts';
+import { composedOf, policyParts } from './store.ts';
+
+/** The first start of a new server: the documents of its policies, and all their problems. */
+export interface FirstStartPlan {
+  policyParts: string[];
+  reasons: Reason[];
+}
+
+/** Checks policies and user data of a server that is to be made. */
+export async function planFirstStart(
+  ctx: SignedInContext,
+  {
+    policies = [],
+    userData = null,
+  }: { policies?: readonly string[] | undefined; userData?: string | null | undefined },
+): Promise<FirstStartPlan> {
+  try {
+    const parts = await policyParts(ctx, policies);
+    const problem =
+      userData === null || userData.trim() === '' ? null : firstProblem(readPart(userData));
+    const reasons: Reason[] = problem
+      ? [{ name: 'serverUserDataInvalid', values: { problem }, key: 'userData' }]
+      : [];
+    const { bytes } = composedOf(ctx, parts, userData);
+    if (bytes > longestUserData)
+      reasons.push({
+        name: 'userDataTooLarge',
+        values: { given: bytes, max: longestUserData },
+        key: parts.length > 0 ? 'policies' : 'userData',
+      });
+    return { policyParts: parts.map(({ content }) => content), reasons };
+  } catch (error) {
+    if (error instanceof UserError) return { policyParts: [], reasons: [...error.reasons] };
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { stringify } from 'yaml';
+import type { PolicyContent } from './tables.ts';
+
+/** A document of a policy, with the policy field that it comes from. */
+export interface PolicyPart {
+  name: string;
+  /** `configurations.0.content` */
+  key: string;
+  content: string;
+}
+
+const verbs: Record<PolicyContent['services'][number]['state'], readonly string[]> = {
+  enabled: ['enable', '--now'],
+  disabled: ['disable', '--now'],
+  restarted: ['restart'],
+  masked: ['mask', '--now'],
+};
+
+/** The policy as parts for cloud-init: files first, then its documents, its services last. */
+export function partsOf(
+  policy: string,
+  { files, configurations, services }: PolicyContent,
+): PolicyPart[] {
+  const parts: PolicyPart[] = [];
+  if (files.length > 0)
+    parts.push({
+      name: `${policy}: files`,
+      key: 'files',
+      content: config({ write_files: files.map(fileEntry) }),
+    });
+  for (const [index, { name, content }] of configurations.entries())
+    parts.push({
+      name: `${policy}: ${name}`,
+      key: `configurations.${index}.content`,
+      content: headed(content),
+    });
+  if (services.length > 0)
+    parts.push({
+      name: `${policy}: services`,
+      key: 'services',
+      content: config({
+        runcmd: services.map(({ name, state }) => ['systemctl', ...verbs[state], name]),
+      }),
+    });
+  return parts;
+}
+
+/** Written at the end of the first start, when the packages and users that files refer to exist. */
+const fileEntry = ({ path, content, owner, permissions }: PolicyContent['files'][number]) => ({
+  path,
+  content,
+  ...{ owner, permissions, defer: true },
+});
+
+const config = (value: object) =>
+  `#cloud-config\n${stringify(value, { lineWidth: 0, version: '1.1' })}`;
+
+/** Cloud-config without its first line is ignored by guests. */
+const headed = (content: string) =>
+  /^#(!|cloud-config\b)/.test(content) ? content : `#cloud-config\n${content}`;

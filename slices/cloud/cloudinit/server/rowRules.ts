@@ -1,0 +1,6 @@
+import { ofSite, type RowRules } from '../../../../server/platform/database/wall/rules.ts';
+
+/** The row security of each table: which rows the caller's scope can see and change. */
+export const rowRules: RowRules = {
+  cloudinit_policy: ofSite,
+};

@@ -1,0 +1,325 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { UserError, userError } from '../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import { may, visibleTo } from '../../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../../server/platform/database/listPage.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import type { cloudInitEndpoints } from '../contract.ts';
+import { localize } from '../texts/localize.ts';
+import { longestUserData, mergedText, multipartOf } from './compose.ts';
+import { firstProblem, readPart } from './documents.ts';
+import { type PolicyPart, partsOf } from './parts.ts';
+import { filePathProblem } from './paths.ts';
+import { cloudInitTables, type PolicyContent } from './tables.ts';
+
+type List = z.output<(typeof cloudInitEndpoints)['listPolicies']['answer']>;
+type Item = List['items'][number];
+export type Composed = z.output<(typeof cloudInitEndpoints)['composeUserData']['answer']>;
+
+interface Row extends PolicyContent {
+  id: string;
+  siteId: string;
+  site: string;
+  name: string;
+  description: string;
+  isEnabled: boolean;
+  changedAt: Date;
+  isReached: boolean;
+}
+
+const from = sql`cloudinit_policy p join site on site.id = p.site_id`;
+const reached = (ctx: Context) => visibleTo(ctx, { owner: 'p.site_id', site: 'p.site_id' });
+const columns = (ctx: Context) => sql`
+  p.id, p.site_id as "siteId", site.name as site, p.name, p.description, p.is_enabled as "isEnabled", p.files, p.configurations, p.services,
+  p.changed_at as "changedAt", ${reached(ctx)} as "isReached"`;
+/** Policies of the caller's site and those above it. For administrators, also those below. */
+const seen = (ctx: SignedInContext) => {
+  const offered = sql<boolean>`p.site_id = any(${ctx.actor.sitePath.split('/')}::uuid[])`;
+  return may(ctx, 'cloudinit.manage')
+    ? sql<boolean>`(${offered} or ${reached(ctx)})`
+    : sql<boolean>`(${offered} and p.is_enabled)`;
+};
+
+const notYours: LocalizedText = localize('notYours');
+const noRight: LocalizedText = localize('noRight');
+
+const presentFor =
+  (ctx: SignedInContext) =>
+  (row: Row): Item => {
+    const lack = may(ctx, 'cloudinit.manage') ? (row.isReached ? null : notYours) : noRight;
+    const obstacle = lack?.[ctx.language] ?? null;
+    return {
+      ...{
+        id: row.id,
+        siteId: row.siteId,
+        site: row.site,
+        name: row.name,
+        description: row.description,
+        isEnabled: row.isEnabled,
+      },
+      ...{
+        files: row.files.length,
+        configurations: row.configurations.length,
+        services: row.services.length,
+      },
+      changedAt: row.changedAt.toISOString(),
+      actions: { change: obstacle, remove: obstacle },
+    };
+  };
+
+export async function listPolicies(ctx: SignedInContext, query: ListRequest): Promise<List> {
+  const filter = query.filter
+    ? [
+        sql`(p.name ilike ${containing(query.filter)} or p.description ilike ${containing(query.filter)})`,
+      ]
+    : [];
+  return await readListPage<Row, Item>(
+    ctx.db,
+    {
+      from,
+      columns: columns(ctx),
+      where: [seen(ctx), ...filter],
+      sorts: {
+        name: { column: sql`lower(p.name)`, type: 'text' },
+        site: { column: sql`lower(site.name)`, type: 'text' },
+        changed: { column: sql`p.changed_at`, type: 'timestamptz' },
+      },
+      id: { column: sql`p.id`, type: 'uuid' },
+      defaultSorting: 'name',
+      map: presentFor(ctx),
+    },
+    query,
+  );
+}
+
+/** Throws `notFound`. */
+async function find(ctx: SignedInContext, policyId: string): Promise<Row> {
+  const { rows } =
+    await sql<Row>`select ${columns(ctx)} from ${from} where p.id = ${policyId} and ${seen(ctx)}`.execute(
+      ctx.db,
+    );
+  if (!rows[0]) throw userError('notFound', { what: 'policy', id: policyId });
+  return rows[0];
+}
+
+/**
+ * The same for a change, held. One of a site above is not the caller's to change: throws
+ * `notFound`, as for any other foreign one.
+ */
+async function hold(ctx: SignedInContext, policyId: string): Promise<Row> {
+  await sql`select from cloudinit_policy where id = ${policyId} for update`.execute(ctx.db);
+  const row = await find(ctx, policyId);
+  if (!row.isReached) throw userError('notFound', { what: 'policy', id: policyId });
+  return row;
+}
+
+export async function readPolicy(ctx: SignedInContext, policyId: string) {
+  const row = await find(ctx, policyId);
+  const { files, configurations, services } = row;
+  return {
+    ...presentFor(ctx)(row),
+    files,
+    configurations,
+    services,
+    composed: composedOf(ctx, partsOf(row.name, row), null),
+  };
+}
+
+export async function offeredPolicies(ctx: SignedInContext) {
+  const { rows } = await sql<{ id: string; name: string; description: string }>`
+    select p.id, p.name, p.description from ${from}
+    where p.site_id = any(${ctx.actor.sitePath.split('/')}::uuid[]) and p.is_enabled order by lower(p.name), p.id limit 500`.execute(
+    ctx.db,
+  );
+  return { items: rows };
+}
+
+/**
+ * The parts of these policies in their order. Throws `policyMissing` for one that is not offered
+ * (any more).
+ */
+export async function policyParts(
+  ctx: SignedInContext,
+  policyIds: readonly string[],
+): Promise<PolicyPart[]> {
+  if (policyIds.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select ${columns(ctx)} from ${from}
+    where p.id = any(${[...policyIds]}::uuid[]) and p.site_id = any(${ctx.actor.sitePath.split('/')}::uuid[]) and p.is_enabled`.execute(
+    ctx.db,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return policyIds.flatMap((id, index) => {
+    const row = byId.get(id);
+    if (!row) throw userError('policyMissing', { id }, `policies.${index}`);
+    return partsOf(row.name, row);
+  });
+}
+
+const ownWords: LocalizedText = localize('ownWords');
+
+/** The parts and the user's own script combined. */
+export function composedOf(
+  ctx: Pick<Context, 'language'>,
+  parts: readonly PolicyPart[],
+  userData: string | null,
+): Composed {
+  const own = userData !== null && userData.trim() !== '' ? userData : null;
+  const all = [
+    ...parts.map(({ name, content }) => ({ name, content })),
+    ...(own === null ? [] : [{ name: ownWords[ctx.language], content: own }]),
+  ];
+  const problems = all.flatMap(({ name, content }) =>
+    readPart(content).problems.map(({ line, field, problem, isWarning }) => ({
+      part: name,
+      line,
+      field,
+      problem: problem[ctx.language],
+      isWarning,
+    })),
+  );
+  const contents = all.map(({ content }) => content);
+  const document = parts.length > 0 ? multipartOf(contents) : (own ?? '');
+  const bytes = Buffer.byteLength(document);
+  return {
+    isValid: problems.every(({ isWarning }) => isWarning) && bytes <= longestUserData,
+    ...{
+      problems,
+      merged: all.length === 0 ? '' : mergedText(contents),
+      document,
+      bytes,
+      maxBytes: longestUserData,
+    },
+  };
+}
+
+export async function createPolicy(
+  ctx: SignedInContext,
+  {
+    siteId = ctx.actor.siteId,
+    name,
+    description = '',
+  }: { siteId?: string | undefined; name: string; description?: string | undefined },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select site.id from site where site.id = ${siteId} and ${visibleTo(ctx, { owner: 'site.id', site: 'site.id' })}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw userError('notFound', { what: 'site', id: siteId });
+  const { id } = await withFreeName(name, () =>
+    cloudInitTables(ctx)
+      .insertInto('cloudinit_policy')
+      .values({ site_id: siteId, name, description, created_by: ctx.actor.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  ctx.note({ targetType: 'policy', targetId: id, after: { name, description } });
+  await announce(ctx.db, { topic: 'policy', id, siteId });
+  return id;
+}
+
+async function withFreeName<T>(name: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'cloudinit_policy_name')
+      throw userError('policyNameTaken', { name }, 'name');
+    throw error;
+  }
+}
+
+export async function updatePolicy(
+  ctx: SignedInContext,
+  policyId: string,
+  wanted: { name: string; description: string; isEnabled: boolean },
+) {
+  const row = await hold(ctx, policyId);
+  await withFreeName(wanted.name, () =>
+    cloudInitTables(ctx)
+      .updateTable('cloudinit_policy')
+      .set({
+        name: wanted.name,
+        description: wanted.description,
+        is_enabled: wanted.isEnabled,
+        changed_at: ctx.clock.now(),
+      })
+      .where('id', '=', policyId)
+      .execute(),
+  );
+  const { name, description, isEnabled } = row;
+  ctx.note({
+    targetType: 'policy',
+    targetId: policyId,
+    before: { name, description, isEnabled },
+    after: wanted,
+  });
+  await announce(ctx.db, { topic: 'policy', id: policyId, siteId: row.siteId });
+}
+
+/** Writes one of the three lists. Throws `policyInvalid` with the field, and `userDataTooLarge`. */
+export async function setContent(
+  ctx: SignedInContext,
+  policyId: string,
+  change: Partial<PolicyContent>,
+): Promise<void> {
+  const row = await hold(ctx, policyId);
+  const content: PolicyContent = {
+    files: row.files,
+    configurations: row.configurations,
+    services: row.services,
+    ...change,
+  };
+  refuseWrong(ctx, row.name, content, Object.keys(change));
+  const set = Object.fromEntries(
+    Object.entries(change).map(([list, value]) => [list, JSON.stringify(value)]),
+  );
+  await cloudInitTables(ctx)
+    .updateTable('cloudinit_policy')
+    .set({ ...set, changed_at: ctx.clock.now() })
+    .where('id', '=', policyId)
+    .execute();
+  ctx.note({ targetType: 'policy', targetId: policyId, after: change });
+  await announce(ctx.db, { topic: 'policy', id: policyId, siteId: row.siteId });
+}
+
+function refuseWrong(
+  ctx: SignedInContext,
+  name: string,
+  content: PolicyContent,
+  changed: readonly string[],
+): void {
+  const reasons = [
+    ...content.files.flatMap(({ path }, index) => {
+      const twice = content.files.findIndex((file) => file.path === path) !== index;
+      const problem = twice ? sameFile : filePathProblem(path, 'linux');
+      return problem ? [{ problem, key: `files.${index}.path` }] : [];
+    }),
+    ...partsOf(name, content).flatMap((part) => {
+      const problem = firstProblem(readPart(part.content));
+      return problem ? [{ problem, key: part.key }] : [];
+    }),
+  ].filter(({ key }) => changed.some((list) => key.startsWith(list)));
+  if (reasons.length > 0)
+    throw new UserError(
+      reasons.map(({ problem, key }) => ({ name: 'policyInvalid', values: { problem }, key })),
+    );
+  const { bytes } = composedOf(ctx, partsOf(name, content), null);
+  if (bytes > longestUserData)
+    throw userError('userDataTooLarge', { given: bytes, max: longestUserData }, changed[0]);
+}
+
+const sameFile: LocalizedText = localize('sameFile');
+
+export async function deletePolicy(ctx: SignedInContext, policyId: string): Promise<void> {
+  const { name, siteId } = await hold(ctx, policyId);
+  await cloudInitTables(ctx).deleteFrom('cloudinit_policy').where('id', '=', policyId).execute();
+  ctx.note({ targetType: 'policy', targetId: policyId, before: { name } });
+  await announce(ctx.db, { topic: 'policy', id: policyId, siteId });
+}

@@ -1,0 +1,377 @@
+import { UserError, userError } from '../../../../contract/errors/errors.ts';
+import { localize } from '../texts/localize.ts';
+import { billingOfConsole, inTheirWords, isAuto, plugOf } from './create.ts';
+import { describedAs, descriptionOf } from './describe/description.ts';
+import type { Call } from './describe/operations.ts';
+import { type ChosenServer, oneServer, someServers } from './describe/select.ts';
+import {
+  billingModeOf,
+  cpuOf,
+  isYes,
+  packageHere,
+  present,
+  presentNumber,
+  required,
+  wholeNumber,
+  wrong,
+  yesOrNo,
+} from './describe/values.ts';
+import { networkName, networksOf, placesOf } from './places.ts';
+
+/**
+ * A placeholder ID for actions that finish immediately, which `/service/queue` reports as complete.
+ */
+export const doneAtOnce = 0;
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+export type PowerState = 'on' | 'off' | 'suspended' | 'resumed' | 'reboot';
+
+/** All of them, or none. */
+export async function powerServers(
+  call: Call,
+  choice: Choice,
+  state: PowerState,
+): Promise<string[]> {
+  return await each(await someServers(call, choice), (server) =>
+    powerServer(call, server.id, state),
+  );
+}
+
+export async function powerServer(
+  { portal }: Call,
+  serverId: string,
+  state: PowerState,
+): Promise<number> {
+  return (await portal('powerServer', { params: { serverId }, body: { state } })).cmdId;
+}
+
+async function each(
+  servers: readonly ChosenServer[],
+  work: (server: ChosenServer) => Promise<number>,
+): Promise<string[]> {
+  const commandIds: string[] = [];
+  for (const server of servers) commandIds.push(String(await work(server)));
+  return commandIds;
+}
+
+export async function terminateServers(
+  call: Call,
+  choice: Choice,
+  options: { force: string; dryrun: string },
+) {
+  const servers = await someServers(call, choice);
+  if (isYes(options.dryrun))
+    return { dryrun: true as const, 'server-names': servers.map(({ name }) => name) };
+  return await each(servers, (server) => terminateServer(call, server, isYes(options.force)));
+}
+
+/** A running server is terminated only with force. */
+export async function terminateServer(
+  { portal }: Call,
+  server: ChosenServer,
+  force: boolean,
+): Promise<number> {
+  if (!force && server.power !== 'off')
+    throw userError('compatibleServerOn', { name: server.name });
+  return (await portal('terminateServer', { params: { serverId: server.id } })).cmdId;
+}
+
+export async function setPassword(
+  { portal }: Call,
+  serverId: string,
+  password: string,
+): Promise<number> {
+  return (
+    await portal('setServerPassword', {
+      params: { serverId },
+      body: { password: required('password', password) },
+    })
+  ).cmdId;
+}
+
+/** The same for all of them. */
+export async function setPasswords(
+  call: Call,
+  choice: Choice,
+  password: string,
+): Promise<string[]> {
+  return await each(await someServers(call, choice), (server) =>
+    setPassword(call, server.id, password),
+  );
+}
+
+export async function rename({ portal }: Call, serverId: string, name: string): Promise<number> {
+  await portal('renameServer', { params: { serverId }, body: { name } });
+  return doneAtOnce;
+}
+
+export interface Configuration {
+  cpu: string;
+  ram: string;
+  dailybackup: string;
+  managed: string;
+  billingcycle: string;
+  billingCycle: string;
+  monthlypackage: string;
+}
+
+/**
+ * One part at a time, except that the cycle and its package belong together. Messages contain the
+ * text that client test suites expect. Throws `compatibleFlagNone`, `compatibleFlagsMany`,
+ * `compatibleIdOrName`, `compatibleNameUnknown`, `compatibleNameMany`.
+ */
+export async function configure(call: Call, choice: Choice, flags: Configuration): Promise<number> {
+  const billing = flags.billingcycle || flags.billingCycle || flags.monthlypackage;
+  const given = [
+    presentNumber(flags.cpu),
+    presentNumber(flags.ram),
+    present(flags.dailybackup),
+    present(flags.managed),
+    present(billing),
+  ];
+  const count = given.filter((value) => value !== undefined).length;
+  if (count === 0) throw userError('compatibleFlagNone');
+  if (count > 1) throw userError('compatibleFlagsMany');
+  const serverId = (await oneForConfigure(call, choice)).id;
+  if (given[0]) return await setCpu(call, serverId, flags.cpu);
+  if (given[1]) return await setRam(call, serverId, flags.ram);
+  return await setBilling(call, serverId, flags);
+}
+
+async function oneForConfigure(call: Call, choice: Choice): Promise<ChosenServer> {
+  if ((choice.id === '') === (choice.name === '')) throw userError('compatibleIdOrName');
+  try {
+    return await oneServer(call, choice);
+  } catch (error) {
+    const name = error instanceof UserError ? error.reasons[0]?.name : undefined;
+    if (name === 'compatibleServersMany') throw userError('compatibleNameMany');
+    if (name === 'compatibleServersUnknown' && choice.name !== '')
+      throw userError('compatibleNameUnknown');
+    throw error;
+  }
+}
+
+export async function setCpu({ portal }: Call, serverId: string, cpu: string): Promise<number> {
+  const size = cpuOf('cpu', cpu);
+  const { ramMb } = await portal('getServer', { params: { serverId } });
+  return (
+    await inTheirWords(() =>
+      portal('resizeServer', { params: { serverId }, body: { ...size, ramMb } }),
+    )
+  ).cmdId;
+}
+
+export async function setRam({ portal }: Call, serverId: string, ram: string): Promise<number> {
+  const ramMb = wholeNumber('ram', ram);
+  const { cores, cpuType } = await portal('getServer', { params: { serverId } });
+  return (
+    await inTheirWords(() =>
+      portal('resizeServer', { params: { serverId }, body: { cores, cpuType, ramMb } }),
+    )
+  ).cmdId;
+}
+
+/**
+ * A package counts with the monthly cycle only; with the hourly one clients send what they show,
+ * and it means nothing.
+ */
+export async function setBilling(
+  { portal }: Call,
+  serverId: string,
+  flags: Pick<
+    Configuration,
+    'dailybackup' | 'managed' | 'billingcycle' | 'billingCycle' | 'monthlypackage'
+  >,
+): Promise<number> {
+  const cycle = billingModeOf(billingOfConsole(flags.billingcycle || flags.billingCycle));
+  const backup = yesOrNo('dailybackup', flags.dailybackup);
+  const managed = yesOrNo('managed', flags.managed);
+  const { billingMode } = await portal('getServer', { params: { serverId } });
+  const isMonthly = (cycle ?? billingMode) === 'monthly';
+  const trafficPackage =
+    isMonthly && flags.monthlypackage ? packageHere(flags.monthlypackage) : undefined;
+  const leaves = cycle === 'hourly' && billingMode === 'monthly';
+  await inTheirWords(() =>
+    portal('setServerBilling', {
+      params: { serverId },
+      body: {
+        ...(cycle ? { billingMode: cycle } : {}),
+        ...(backup === undefined ? {} : { backup }),
+        ...(managed === undefined ? {} : { managed }),
+        ...(trafficPackage === undefined ? {} : { trafficPackage }),
+        ...(leaves ? { trafficPackage: null } : {}),
+      },
+    }),
+  );
+  return doneAtOnce;
+}
+
+/** Clients count disks from 0. Throws `compatibleFlagWrong`. */
+async function diskIdAt(
+  { portal }: Call,
+  serverId: string,
+  flag: string,
+  index: string,
+): Promise<string> {
+  const at = wholeNumber(flag, index);
+  const { disks } = await portal('getServer', { params: { serverId } });
+  const disk = disks[at];
+  if (!disk)
+    throw wrong(
+      flag,
+      index,
+      localize('commands.diskIdAt.serverDisks0', { disksCount: disks.length - 1 }),
+    );
+  return disk.id;
+}
+
+export async function addDisk({ portal }: Call, serverId: string, size: string): Promise<number> {
+  const sizeGb = wholeNumber('size', required('size', size));
+  return (await portal('createServerDisk', { params: { serverId }, body: { sizeGb } })).cmdId;
+}
+
+export async function growDisk(
+  call: Call,
+  serverId: string,
+  { index, size }: { index: string; size: string },
+): Promise<number> {
+  const diskId = await diskIdAt(call, serverId, 'resize', index);
+  const sizeGb = wholeNumber('size', required('size', size));
+  return (await call.portal('growServerDisk', { params: { serverId, diskId }, body: { sizeGb } }))
+    .cmdId;
+}
+
+/** Throws `compatibleSnapshotsKept`, as snapshots hold the disk. */
+export async function removeDisk(call: Call, serverId: string, index: string): Promise<number> {
+  const diskId = await diskIdAt(call, serverId, 'remove', index);
+  const { items } = await call.portal('listSnapshots', { params: { serverId } });
+  if (items.length > 0) throw userError('compatibleSnapshotsKept');
+  return (await call.portal('deleteServerDisk', { params: { serverId, diskId } })).cmdId;
+}
+
+export async function listDisks(
+  { portal }: Call,
+  serverId: string,
+): Promise<{ id: number; size: string }[]> {
+  const { disks } = await portal('getServer', { params: { serverId } });
+  return disks.map(({ sizeGb }, at) => ({ id: at, size: `${sizeGb}gb` }));
+}
+
+export async function listLibraryDisks(
+  { portal }: Call,
+  serverId: string,
+): Promise<{ uuid: string; sizeGB: number }[]> {
+  const { disks } = await portal('getServer', { params: { serverId } });
+  return disks.map(({ id, sizeGb }) => ({ uuid: id, sizeGB: sizeGb }));
+}
+
+export async function copyDisk(
+  { portal }: Call,
+  serverId: string,
+  diskId: string,
+  name: string,
+): Promise<number> {
+  const body = {
+    serverId,
+    diskId,
+    name: required('image-name', name),
+    description: '',
+    version: '',
+  };
+  return (await portal('createImageFromServer', { body })).cmdId;
+}
+
+export interface CardFlags {
+  add: string;
+  ip: string;
+  subnet: string;
+  bits: string;
+}
+
+/** A network that is not there is made first when its subnet is given. */
+export async function addCard(
+  call: Call,
+  serverId: string,
+  { add, ip, subnet, bits }: CardFlags,
+): Promise<number> {
+  const plug = async (body: { networkId: string; address?: string }) =>
+    (await call.portal('createServerNic', { params: { serverId }, body })).cmdId;
+  const wanted = add.toLowerCase();
+  // Users without access to networks can still have a public interface.
+  if (wanted === 'wan' && isAuto(ip)) return await plug({ networkId: 'auto' });
+  const { datacenterId } = await call.portal('getServer', { params: { serverId } });
+  const place = (await placesOf(call)).find(({ id }) => id === datacenterId);
+  const networks = await networksOf(call, place);
+  const isKnown =
+    wanted === 'wan' ||
+    networks.some(
+      (network) => networkName(network) === wanted || network.name.toLowerCase() === wanted,
+    );
+  if (isKnown || !subnet || !bits || !place) return await plug(plugOf(networks, add, ip));
+  const name = add.replace(/^lan-\d+-/i, '');
+  const body = {
+    datacenterId: place.id,
+    kind: 'lan' as const,
+    name,
+    subnet: { cidr: `${subnet}/${bits}` },
+  };
+  const { id: networkId } = await call.portal('createNetwork', { body });
+  return await plug({ networkId, ...(isAuto(ip) ? {} : { address: ip }) });
+}
+
+/** Throws `compatibleFlagWrong` for a MAC address that none of its interfaces has. */
+export async function connectCard(
+  { portal }: Call,
+  serverId: string,
+  mac: string,
+  connected: boolean,
+): Promise<number> {
+  const { nics } = await portal('getServer', { params: { serverId } });
+  const nic = nics.find((candidate) => candidate.mac.toLowerCase() === mac.toLowerCase());
+  const macs = nics.map((candidate) => candidate.mac).join(', ');
+  if (!nic)
+    throw wrong(
+      connected ? 'connect' : 'disconnect',
+      mac,
+      localize('commands.connectCard.serversNetworkInterfaces', { macs }),
+    );
+  return (
+    await portal('connectServerNic', { params: { serverId, nicId: nic.id }, body: { connected } })
+  ).cmdId;
+}
+
+export async function tagsOf({ portal }: Call, serverId: string): Promise<string[]> {
+  return (await portal('getServer', { params: { serverId } })).tags;
+}
+
+export async function addTag(call: Call, serverId: string, tag: string): Promise<string[]> {
+  const tags = await tagsOf(call, serverId);
+  await call.portal('tagServer', { params: { serverId }, body: { tags: [...tags, tag] } });
+  return await tagsOf(call, serverId);
+}
+
+export async function removeTag(call: Call, serverId: string, tag: string): Promise<string[]> {
+  const tags = await tagsOf(call, serverId);
+  await call.portal('tagServer', {
+    params: { serverId },
+    body: { tags: tags.filter((candidate) => candidate !== tag) },
+  });
+  return await tagsOf(call, serverId);
+}
+
+export async function allTags({ portal }: Call): Promise<string[]> {
+  return (await portal('listServerTags', {})).items.map(({ tag }) => tag);
+}
+
+export async function describe({ portal }: Call, serverId: string, text: string): Promise<string> {
+  const params = { serverId };
+  await portal('describeServer', {
+    params,
+    body: descriptionOf(text, await portal('getServer', { params })),
+  });
+  return describedAs(await portal('getServer', { params }));
+}

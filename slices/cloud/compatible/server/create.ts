@@ -1,0 +1,298 @@
+import { randomInt } from 'node:crypto';
+import type * as z from 'zod';
+import { UserError } from '../../../../contract/errors/errors.ts';
+import type { createBody } from '../../servers/contract.ts';
+import type { compatibleEndpoints } from '../contract.ts';
+import { localize } from '../texts/localize.ts';
+import type { Call } from './describe/operations.ts';
+import { someServers } from './describe/select.ts';
+import {
+  billingModeOf,
+  cpuOf,
+  listOf,
+  packageHere,
+  present,
+  required,
+  wholeNumber,
+  wrong,
+  yesOrNo,
+} from './describe/values.ts';
+import {
+  findImage,
+  findNetworkNamed,
+  findPlace,
+  type Network,
+  networksOf,
+  optionsOf,
+  type Place,
+  placesOf,
+} from './places.ts';
+
+type CreateFields = z.output<typeof compatibleEndpoints.cliCreateServer.body>;
+type CloneFields = z.output<typeof compatibleEndpoints.cliCloneServer.body>;
+type NewServers = z.input<typeof createBody>;
+/** The common form of both hosts' requests. */
+type Wanted = Omit<
+  CloneFields,
+  'source-id' | 'source-name' | 'source-server-id' | 'source-server-name' | 'id'
+>;
+
+/** Requests a generated password, which is returned once, in the response. */
+const generate = '__generate__';
+/** Default size of the first disk (GB). */
+const usualDiskGb = 20;
+
+/** Creates servers. The field format shows which host's client is calling. */
+export async function createServer(call: Call, fields: CreateFields) {
+  const isConsole =
+    fields.disk === '' &&
+    fields.network === '' &&
+    (fields.disk_size_0 !== '' || fields.network_name_0 !== '');
+  if (!isConsole) return await make(call, fields, { imageId: await imageOf(call, fields) });
+  const wanted = fromConsole(fields);
+  const made = await make(call, wanted, { imageId: await imageOf(call, wanted) });
+  return Array.isArray(made) ? made.map(Number) : made;
+}
+
+/** Clones a server: its disks, and everything that the fields don't set. */
+export async function cloneServer(call: Call, fields: CloneFields) {
+  const [source] = await someServers(call, {
+    id: fields['source-id'] || fields['source-server-id'] || fields.id,
+    name: fields['source-name'] || fields['source-server-name'],
+  });
+  if (!source) throw new Error('A server was found and is none.');
+  const copied = await call.portal('getServer', { params: { serverId: source.id } });
+  const place = (await placesOf(call)).find(({ id }) => id === copied.datacenterId);
+  const wanted: Wanted = {
+    ...fields,
+    datacenter: fields.datacenter || (place?.code ?? ''),
+    cpu: fields.cpu || `${copied.cores}${copied.cpuType}`,
+    ram: fields.ram || String(copied.ramMb),
+    disk: fields.disk || copied.disks.map(({ sizeGb }) => `size=${sizeGb}`).join(' '),
+    billingcycle: fields.billingcycle || fields.billingCycle || copied.billingMode,
+  };
+  return await make(call, wanted, { cloneOf: source.id });
+}
+
+async function imageOf(call: Call, wanted: Wanted): Promise<string> {
+  const place = await findPlace(call, required('datacenter', wanted.datacenter));
+  return findImage(await optionsOf(call), place, required('image', wanted.image)).id;
+}
+
+async function make(call: Call, wanted: Wanted, source: Pick<NewServers, 'imageId' | 'cloneOf'>) {
+  const isGenerated = wanted.password === generate;
+  const password = isGenerated ? newPassword() : wanted.password;
+  if (!isGenerated && wanted.passwordValidate !== '' && wanted.passwordValidate !== password)
+    throw wrong('passwordValidate', '…', localize('create.make.twoPasswordsMustSame'));
+  const body = await bodyOf(call, wanted);
+  const { servers } = await inTheirWords(() =>
+    call.portal('createServers', {
+      body: { ...body, ...source, ...(password ? { password } : {}) },
+    }),
+  );
+  const commandIds = servers.map(({ cmdId }) => String(cmdId));
+  return isGenerated ? { commandIds, password } : commandIds;
+}
+
+async function bodyOf(
+  call: Call,
+  wanted: Wanted,
+): Promise<Omit<NewServers, 'imageId' | 'cloneOf' | 'password'>> {
+  const place = await findPlace(call, required('datacenter', wanted.datacenter));
+  const billingMode = billingModeOf(wanted.billingcycle || wanted.billingCycle) ?? 'hourly';
+  const quantity = wanted.quantity === '' ? 1 : wholeNumber('quantity', wanted.quantity);
+  const keys = wanted['ssh-key'].split(/\r?\n/).filter((line) => line.trim() !== '');
+  const tags = wanted.tag.split(/\s+/).filter(Boolean);
+  const trafficPackage = present(wanted.monthlypackage);
+  return {
+    datacenterId: place.id,
+    name: required('name', wanted.name),
+    ...cpuOf('cpu', wanted.cpu || '1B'),
+    ramMb: wholeNumber('ram', wanted.ram || '1024'),
+    disks: disksOf(wanted.disk),
+    nics: await nicsOf(call, place, wanted.network),
+    billingMode,
+    backup: yesOrNo('dailybackup', wanted.dailybackup) ?? false,
+    managed: yesOrNo('managed', wanted.managed) ?? false,
+    powerOn: yesOrNo('poweronaftercreate', wanted.poweronaftercreate) ?? true,
+    ...(quantity > 1 ? { quantity } : {}),
+    ...(keys.length > 0 ? { sshKeys: keys } : {}),
+    ...firstStartOf(wanted),
+    ...(tags.length > 0 ? { tags } : {}),
+    // Only the monthly cycle has packages; clients send one with the hourly one too, and it means
+    // nothing there.
+    ...(trafficPackage && billingMode === 'monthly'
+      ? { trafficPackage: packageHere(trafficPackage) }
+      : {}),
+  };
+}
+
+/** In the order of their ids, where they have any. */
+function disksOf(value: string): { sizeGb: number }[] {
+  const disks = listOf(value);
+  if (disks.length === 0) return [{ sizeGb: usualDiskGb }];
+  const placed = disks.map((disk, at) => ({
+    at: disk.id ? wholeNumber('disk', disk.id) : at,
+    sizeGb: disk.size ? wholeNumber('disk', disk.size) : usualDiskGb,
+  }));
+  return placed.sort((a, b) => a.at - b.at).map(({ sizeGb }) => ({ sizeGb }));
+}
+
+async function nicsOf(call: Call, place: Place, value: string): Promise<NewServers['nics']> {
+  const wanted = listOf(value === '' ? 'name=wan,ip=auto' : value);
+  const isOwn = wanted.some(({ name, ip }) => name?.toLowerCase() !== 'wan' || !isAuto(ip));
+  const networks = isOwn ? await networksOf(call, place) : [];
+  return wanted.map(({ name, ip }) => plugOf(networks, required('network', name ?? ''), ip));
+}
+
+/** The lowest free address. */
+export const isAuto = (ip: string | undefined): boolean => !ip || ip.toLowerCase() === 'auto';
+
+/** A network by name with an address, or `auto` for the lowest free one. */
+export function plugOf(
+  networks: readonly Network[],
+  name: string,
+  ip: string | undefined,
+): { networkId: string; address?: string } {
+  const found =
+    findNetworkNamed(networks, name) ??
+    networks.find(({ kind, isShared }) => kind === 'wan' && isShared);
+  return { networkId: found?.id ?? 'auto', ...(ip && !isAuto(ip) ? { address: ip } : {}) };
+}
+
+/** Both run at the first start. A script that names no interpreter is one of the shell. */
+function firstStartOf(wanted: Wanted): Pick<NewServers, 'userData' | 'script'> {
+  const [given, userData] = [wanted['script-file'].trim(), wanted['userdata-file'].trim()];
+  const script = given === '' || given.startsWith('#!') ? given : `#!/bin/sh\n${given}`;
+  if (userData === '') return script === '' ? {} : { userData: script };
+  return { userData, ...(script === '' ? {} : { script }) };
+}
+
+/** The console host's own form, with 0 and 1 as booleans. */
+function fromConsole(fields: CreateFields): Wanted {
+  const places = [0, 1, 2, 3] as const;
+  const disks = places.flatMap((at) =>
+    fields[`disk_size_${at}`] ? [`size=${fields[`disk_size_${at}`]}`] : [],
+  );
+  const networks = places.flatMap((at) => {
+    const name = fields[`network_name_${at}`];
+    return name ? [`name=${name},ip=${fields[`network_ip_${at}`] || 'auto'}`] : [];
+  });
+  return {
+    ...fields,
+    image: fields.disk_src_0 || fields.image,
+    disk: disks.join(' '),
+    network: networks.join(' '),
+    billingcycle: billingOfConsole(fields.billing),
+    monthlypackage: fields.traffic,
+    dailybackup: fields.backup,
+    poweronaftercreate: fields.power,
+    'ssh-key': fields.selectedSSHKeyValue,
+  };
+}
+
+type ConsoleCreate = z.output<typeof compatibleEndpoints.consoleCreateServers.body>;
+
+/** The web console's own form: a name and a command number for each server. */
+export async function createFromConsole(call: Call, fields: ConsoleCreate): Promise<number[]> {
+  const wanted = fromConsolePage(fields);
+  const source = fields.sourceServerId
+    ? { cloneOf: fields.sourceServerId }
+    : { imageId: await imageOf(call, wanted) };
+  const commandIds: number[] = [];
+  for (const name of fields.names) {
+    const made = await make(call, { ...wanted, name }, source);
+    commandIds.push(...(Array.isArray(made) ? made : made.commandIds).map(Number));
+  }
+  return commandIds;
+}
+
+function fromConsolePage(fields: ConsoleCreate): Wanted {
+  const networks = fields.netModes.map((mode, at) => {
+    const named = fields.netNames[at] ?? '';
+    const name = mode === 'wan' && (named === '' || named === 'auto') ? 'wan' : named;
+    return `name=${name},ip=${fields.netIps[at] || 'auto'}`;
+  });
+  return {
+    ...{ name: '', quantity: '', billingCycle: '' },
+    ...{
+      datacenter: fields.datacenter,
+      image: fields.diskImageId,
+      cpu: fields.cpuStr,
+      ram: fields.ramMB,
+    },
+    ...{
+      password: fields.password,
+      passwordValidate: fields.passwordValidate,
+      'ssh-key': fields.selectedSSHKeyValue,
+    },
+    ...{
+      disk: fields.diskSizesGB.map((size) => `size=${size}`).join(' '),
+      network: networks.join(' '),
+    },
+    ...{
+      dailybackup: fields.backup,
+      managed: fields.managed,
+      poweronaftercreate: fields.powerOnCompletion,
+    },
+    ...{
+      billingcycle: billingOfConsole(fields.billingMode),
+      monthlypackage: fields.trafficPackage,
+    },
+    ...{ 'script-file': fields.script, 'userdata-file': fields.userData },
+    tag: (fields.selectedTags ?? []).map(({ value, label }) => value || label).join(' '),
+  };
+}
+
+/** 0 is monthly and 1 hourly, unless given as text. */
+export function billingOfConsole(value: string): string {
+  if (value === '0') return 'monthly';
+  return value === '1' ? 'hourly' : value;
+}
+
+/** Twenty signs, with some of each kind that guests ask for. */
+function newPassword(): string {
+  const kinds = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#$^*()~'];
+  const all = kinds.join('');
+  const pick = (from: string): string => from[randomInt(from.length)] ?? '';
+  const signs = [...kinds.map(pick), ...Array.from({ length: 16 }, () => pick(all))];
+  for (let at = signs.length - 1; at > 0; at--) {
+    const other = randomInt(at + 1);
+    [signs[at], signs[other]] = [signs[other] ?? '', signs[at] ?? ''];
+  }
+  return signs.join('');
+}
+
+/** The clients' names of our fields. */
+const theirFields: Record<string, string> = {
+  datacenterId: 'datacenter',
+  imageId: 'image',
+  cloneOf: 'source-server-id',
+  cpuType: 'cpu',
+  cores: 'cpu',
+  ramMb: 'ram',
+  disks: 'disk',
+  nics: 'network',
+  sshKeys: 'ssh-key',
+  userData: 'userdata-file',
+  script: 'script-file',
+  billingMode: 'billingcycle',
+  trafficPackage: 'monthlypackage',
+  backup: 'dailybackup',
+  powerOn: 'poweronaftercreate',
+  tags: 'tag',
+};
+
+/** A refusal names the field as the client sent it. */
+export async function inTheirWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const reasons = error.reasons.map((reason) => {
+      const field = reason.key?.split('.')[0];
+      return field ? { ...reason, key: theirFields[field] ?? field } : reason;
+    });
+    throw new UserError(reasons, error.retryAfterSeconds);
+  }
+}

@@ -1,0 +1,91 @@
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { localize } from '../../texts/localize.ts';
+
+/** An empty field means absent: clients send every field of a command. */
+export const present = (value: string): string | undefined => (value === '' ? undefined : value);
+
+/** Numbers are absent at 0 too. */
+export const presentNumber = (value: string): string | undefined =>
+  value === '' || value === '0' ? undefined : value;
+
+/** Throws `compatibleFlagMissing`. */
+export function required(flag: string, value: string): string {
+  if (value === '') throw userError('compatibleFlagMissing', { flag });
+  return value;
+}
+
+export function wrong(flag: string, given: string, wanted: LocalizedText) {
+  return userError('compatibleFlagWrong', { flag, given: given.slice(0, 200), problem: wanted });
+}
+
+export const isYes = (value: string): boolean => /^(yes|true|1|on)$/i.test(value);
+
+/** Absent is undefined. Throws `compatibleFlagWrong` for anything but yes and no. */
+export function yesOrNo(flag: string, value: string): boolean | undefined {
+  if (value === '') return undefined;
+  if (isYes(value)) return true;
+  if (/^(no|false|0|off)$/i.test(value)) return false;
+  throw wrong(flag, value, localize('values.yesOrNo.useYesNo'));
+}
+
+/** A whole number, `20gb` and `20.0` too. Throws `compatibleFlagWrong`. */
+export function wholeNumber(flag: string, value: string): number {
+  const digits = /^(\d{1,9})(?:\.0+)?(?:gb)?$/i.exec(value.trim())?.[1];
+  if (digits === undefined)
+    throw wrong(flag, value, localize('values.wholeNumber.enterWholeNumber'));
+  return Number(digits);
+}
+
+export type CpuType = 'A' | 'B' | 'T' | 'D';
+
+/** `2B`: two cores of type B. Throws `compatibleFlagWrong`. */
+export function cpuOf(flag: string, value: string): { cores: number; cpuType: CpuType } {
+  const [, cores, cpuType] = /^(\d{1,3})(?:\.0+)?([ABTD])$/i.exec(value.trim()) ?? [];
+  if (!cores || !cpuType) throw wrong(flag, value, localize('values.cpuOf.enterCoresTypeExample'));
+  return { cores: Number(cores), cpuType: cpuType.toUpperCase() as CpuType };
+}
+
+/** Throws `compatibleFlagWrong`. */
+export function billingModeOf(value: string): 'hourly' | 'monthly' | undefined {
+  if (value === '') return undefined;
+  const mode = value.toLowerCase();
+  if (mode === 'hourly' || mode === 'monthly') return mode;
+  throw wrong('billingcycle', value, localize('values.billingModeOf.useHourlyMonthly'));
+}
+
+/**
+ * Traffic packages: `b50` is a line of 50 Mbit/s there, `50` here; `t5000` is the same on both
+ * sides.
+ */
+export const packageHere = (theirs: string): string => theirs.replace(/^b(?=\d+$)/i, '');
+export const packageThere = (ours: string): string => (/^\d+$/.test(ours) ? `b${ours}` : ours);
+
+/** `size=20,id=0 size=10` → its parts, each a list of fields. */
+export const listOf = (value: string): Record<string, string>[] =>
+  value
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((part) =>
+      Object.fromEntries(
+        part.split(',').map((field) => {
+          const at = field.indexOf('=');
+          return at < 0
+            ? [field.toLowerCase(), '']
+            : [field.slice(0, at).toLowerCase(), field.slice(at + 1)];
+        }),
+      ),
+    );
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `YYYY-MM-DD HH:MM:SS` in UTC; empty for none. */
+export const queueTime = (at: string | null): string =>
+  at === null ? '' : at.slice(0, 19).replace('T', ' ');
+
+/** `dd/mm/YYYY HH:MM:SS` in UTC. */
+export function longTime(moment: string): string {
+  const at = new Date(moment);
+  const day = `${two(at.getUTCDate())}/${two(at.getUTCMonth() + 1)}/${at.getUTCFullYear()}`;
+  return `${day} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
+}

@@ -1,0 +1,239 @@
+import type { Call } from './describe/operations.ts';
+import { packageThere } from './describe/values.ts';
+import {
+  describePlace,
+  findImage,
+  findPlace,
+  imageIdIn,
+  imagesIn,
+  type Network,
+  networkName,
+  networksOf,
+  type OfferedImage,
+  type Options,
+  optionsOf,
+  type Place,
+  placesOf,
+} from './places.ts';
+
+export interface OptionsQuery {
+  datacenter: string;
+  capabilities: string;
+  sizes: string;
+  images: string;
+}
+
+/** The options for servers, in the requested format. */
+export async function readOptions(call: Call, query: OptionsQuery) {
+  if (query.capabilities)
+    return await capabilitiesOf(call, await findPlace(call, query.datacenter));
+  if (query.sizes) return await sizesOf(call, await findPlace(call, query.datacenter));
+  if (query.images) return await imagesOf(call, await findPlace(call, query.datacenter));
+  if (query.datacenter) return (await placesOf(call)).map(describePlace);
+  return await everything(call);
+}
+
+const cpuNames = {
+  A: ['Availability', 'Shares a thread with other servers'],
+  B: ['General Purpose', 'Has a thread kept for it'],
+  T: ['Burstable', 'Shares a thread, with short bursts'],
+  D: ['Dedicated', 'Has a whole core, with its two threads'],
+} as const;
+
+const cpusOf = ({ limits }: Place): string[] =>
+  limits.cpuTypes.flatMap(({ type, cores }) => cores.map((count) => `${count}${type}`));
+const ramOf = ({ limits }: Place): Record<string, number[]> =>
+  Object.fromEntries(limits.cpuTypes.map(({ type }) => [type, limits.ramMb]));
+
+/** The least memory of an image, for each type of processor. */
+const leastRam = ({ limits }: Place, { minRamMb }: OfferedImage): Record<string, number> =>
+  Object.fromEntries(limits.cpuTypes.map(({ type }) => [type, minRamMb]));
+
+const packagesOf = ({ trafficPackages }: Options): { id: string; info: string }[] =>
+  trafficPackages.map(({ id, title }) => ({ id: packageThere(id), info: title }));
+
+/** The default of clients: the one they are used to, or the first. */
+export function defaultPackage(packages: readonly { id: string }[]): string {
+  return packages.find(({ id }) => id === 't5000')?.id ?? packages[0]?.id ?? '';
+}
+
+export const diskImageOf = (place: Place, image: OfferedImage) => ({
+  description: image.name,
+  id: imageIdIn(place, image.id),
+  sizeGB: image.minDiskGb,
+  usageInfo: image.loginUser ? `Sign in as ${image.loginUser}.` : '',
+  guestDescription: image.os,
+  freeTextOne: '',
+  freeTextTwo: '',
+  additionalDisks: [],
+});
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** The options of all datacenters together, by processor type. */
+export function coresOfAll(places: readonly Place[]): Map<string, number[]> {
+  return unionOf(
+    places.flatMap(({ limits }) =>
+      limits.cpuTypes.map(({ type, cores }) => [type, cores] as const),
+    ),
+  );
+}
+const ramOfAll = (places: readonly Place[]): Record<string, number[]> =>
+  Object.fromEntries(unionOf(places.flatMap((place) => Object.entries(ramOf(place)))));
+
+function unionOf(parts: readonly (readonly [string, readonly number[]])[]): Map<string, number[]> {
+  const all = new Map<string, number[]>();
+  for (const [key, values] of parts)
+    all.set(
+      key,
+      unique([...(all.get(key) ?? []), ...values]).sort((a, b) => a - b),
+    );
+  return all;
+}
+
+async function everything(call: Call) {
+  const options = await optionsOf(call);
+  const networks = await networksOf(call);
+  const places = options.datacenters;
+  const each = <T>(of: (place: Place) => T): Record<string, T> =>
+    Object.fromEntries(places.map((place) => [place.code, of(place)]));
+  return {
+    billing: [...options.billingModes],
+    cpu: [...coresOfAll(places)].flatMap(([type, cores]) =>
+      cores.map((count) => `${count}${type}`),
+    ),
+    datacenters: each((place) => `${place.code}: ${describePlace(place).name}`),
+    disk: unique(places.flatMap(({ limits }) => limits.diskGb)).sort((a, b) => a - b),
+    diskImages: each((place) => imagesIn(options, place).map((image) => diskImageOf(place, image))),
+    networks: each((place) => [
+      { name: 'wan', ips: 'auto' as string | string[] },
+      ...networks
+        .filter((network) => network.datacenterId === place.id && network.kind !== 'wan')
+        .map(describeChoice),
+    ]),
+    ram: ramOfAll(places),
+    traffic: each(() => packagesOf(options)),
+  };
+}
+
+/** Any free address of it: asking which would be a list of thousands. */
+const describeChoice = (network: Network): { name: string; ips: string | string[] } => ({
+  name: networkName(network),
+  ips: 'auto',
+});
+
+async function capabilitiesOf(call: Call, place: Place) {
+  const packages = packagesOf(await optionsOf(call));
+  return {
+    diskSizeGB: [...place.limits.diskGb],
+    monthlyTrafficPackage: Object.fromEntries(packages.map(({ id, info }) => [id, info])),
+    defaultMonthlyTrafficPackage: defaultPackage(packages),
+    cpuTypes: place.limits.cpuTypes.map(({ type, cores }) => ({
+      ...{ id: type, name: `Type ${type} - ${cpuNames[type][0]}`, description: cpuNames[type][1] },
+      ...{ cpuCores: [...cores], ramMB: [...place.limits.ramMb] },
+    })),
+  };
+}
+
+const sizes = [
+  { id: 'small', cpuCores: 1, ramMB: 2048, diskSizeGB: 30 },
+  { id: 'medium', cpuCores: 2, ramMB: 4096, diskSizeGB: 60 },
+  { id: 'large', cpuCores: 4, ramMB: 8192, diskSizeGB: 100 },
+] as const;
+
+/** The next larger size offered, or the largest. */
+const raised = (offered: readonly number[], wanted: number): number =>
+  [...offered].sort((a, b) => a - b).find((value) => value >= wanted) ?? Math.max(...offered);
+
+async function sizesOf(call: Call, place: Place) {
+  const monthlyTrafficPackage = defaultPackage(packagesOf(await optionsOf(call)));
+  const type =
+    place.limits.cpuTypes.find((candidate) => candidate.type === 'B') ?? place.limits.cpuTypes[0];
+  if (!type) return [];
+  return sizes.map((size) => ({
+    id: size.id,
+    ramMB: raised(place.limits.ramMb, size.ramMB),
+    cpuCores: raised(type.cores, size.cpuCores),
+    cpuType: type.type,
+    diskSizeGB: raised(place.limits.diskGb, size.diskSizeGB),
+    monthlyTrafficPackage,
+  }));
+}
+
+async function imagesOf(call: Call, place: Place) {
+  return imagesIn(await optionsOf(call), place).map((image) => ({
+    ...{
+      datacenter: place.code,
+      os: image.os,
+      id: imageIdIn(place, image.id),
+      name: image.name,
+      code: image.code,
+    },
+    osDiskSizeGB: image.minDiskGb,
+    ramMBMin: leastRam(place, image),
+  }));
+}
+
+/** The same as the web console reads it. */
+export async function datacenterConfiguration(call: Call, code: string) {
+  const place = await findPlace(call, code);
+  const options = await optionsOf(call);
+  const packages = packagesOf(options);
+  const images = imagesIn(options, place);
+  return {
+    diskSizesGBConf: [...place.limits.diskGb],
+    trafficPackage: defaultPackage(packages),
+    trafficPackageConf: packages.map(({ id }) => id),
+    cpuConf: Object.fromEntries(place.limits.cpuTypes.map(({ type, cores }) => [type, [...cores]])),
+    ramMBConf: ramOf(place),
+    serverCategoryDiskImages: unique(images.map(({ os }) => os)).map((os) => ({
+      oStitleName: os,
+      diskImages: images
+        .filter((image) => image.os === os)
+        .map((image) => ({
+          ...{
+            id: imageIdIn(place, image.id),
+            description: image.name,
+            name: image.code,
+            osDiskSizeGB: image.minDiskGb,
+          },
+          ramMBMin: leastRam(place, image),
+        })),
+    })),
+  };
+}
+
+const requirementsOf = ({ minRamMb, minDiskGb }: OfferedImage) => ({
+  minCpu: 1,
+  minRamMB: minRamMb,
+  minDiskSize: minDiskGb,
+});
+
+export async function listDatacenterImages(call: Call, code: string) {
+  const place = await findPlace(call, code);
+  return imagesIn(await optionsOf(call), place).map((image) => {
+    const { id, description, sizeGB, additionalDisks } = diskImageOf(place, image);
+    return { id, description, sizeGB, additionalDisks, minRequirements: requirementsOf(image) };
+  });
+}
+
+/** Its id names the datacenter: `EU:hex`. */
+export async function readImageOptions(call: Call, imageId: string) {
+  const options = await optionsOf(call);
+  const place = await findPlace(call, imageId.split(':')[0] ?? '');
+  const image = findImage(options, place, imageId);
+  return {
+    ...{
+      datacenter: place.code,
+      image: image.name,
+      cpu: cpusOf(place),
+      ram: ramOf(place),
+      disk: [...place.limits.diskGb],
+    },
+    ...{
+      billing: [...options.billingModes],
+      traffic: packagesOf(options).map(({ id }) => ({ name: id })),
+    },
+    imageRequirements: requirementsOf(image),
+  };
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import { userError } from '../../../../contract/errors/errors.ts';
+import { demand } from '../../../../server/platform/access/scope.ts';
+import type { datacenterItem } from '../../datacenters/contract.ts';
+import { listDatacenters } from '../../datacenters/server/index.ts';
+import type { networkItem } from '../../networks/contract.ts';
+import { listNetworks } from '../../networks/server/index.ts';
+import type { createOptions } from '../../servers/contract.ts';
+import type { Call } from './describe/operations.ts';
+
+type Datacenter = z.output<typeof datacenterItem>;
+
+/** A datacenter as clients see it: `code` is its short code, `ownCode` the one of the portal. */
+export interface Place extends Datacenter {
+  ownCode: string;
+}
+export type Network = z.output<typeof networkItem>;
+type CreateOptions = z.output<typeof createOptions>;
+export type OfferedImage = CreateOptions['images'][number];
+export interface Options extends Omit<CreateOptions, 'datacenters'> {
+  datacenters: Place[];
+}
+
+const placeOf = (datacenter: Datacenter): Place => ({
+  ...datacenter,
+  code: datacenter.shortCode,
+  ownCode: datacenter.code,
+});
+
+export const placesOf = async ({ portal }: Call): Promise<Place[]> =>
+  (await portal('listDatacenters', {})).items.map(placeOf);
+
+export async function optionsOf({ portal }: Call): Promise<Options> {
+  const options = await portal('getCreateOptions', {});
+  return { ...options, datacenters: options.datacenters.map(placeOf) };
+}
+
+/**
+ * By its short code, in any case, or by the portal's own code. Throws
+ * `compatibleDatacenterUnknown`.
+ */
+export async function findPlace(call: Call, code: string): Promise<Place> {
+  return placeAmong(await placesOf(call), code);
+}
+
+export function placeAmong(places: readonly Place[], code: string): Place {
+  const wanted = code.toLowerCase();
+  const found =
+    places.find((place) => place.code.toLowerCase() === wanted) ??
+    places.find(({ ownCode }) => ownCode === wanted);
+  if (found) return found;
+  throw userError('compatibleDatacenterUnknown', {
+    given: code.slice(0, 60),
+    names: places.map((place) => place.code).join(', '),
+  });
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/**
+ * `EU` → `{id, name, category, subCategory}`: clients show `subCategory` as the name and `name` as
+ * the country.
+ */
+export const describePlace = ({ code, name, region, country }: Place) => ({
+  id: code,
+  name: country === null ? region || name : (countryNames.of(country) ?? country),
+  category: region || name,
+  subCategory: name,
+});
+
+/** `EU:6000c2…`: an image of the portal in a datacenter. */
+export const imageIdIn = (place: Pick<Place, 'code'>, imageId: string): string =>
+  `${place.code}:${imageId.replaceAll('-', '')}`;
+
+const asUuid = (hex: string): string =>
+  hex.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+export const imagesIn = (options: Options, place: Place): OfferedImage[] =>
+  options.images.filter(({ readyIn }) => readyIn.includes(place.id));
+
+/**
+ * An image by `DC:hex`, bare hex, its name or its code. Throws `compatibleImageElsewhere` for the
+ * id of another datacenter, `compatibleImageUnknown`.
+ */
+export function findImage(options: Options, place: Place, given: string): OfferedImage {
+  const images = imagesIn(options, place);
+  const [, datacenter, hex] = /^(?:([^:]+):)?([0-9a-f]{32})$/i.exec(given.trim()) ?? [];
+  if (hex) {
+    if (datacenter && datacenter.toLowerCase() !== place.code.toLowerCase())
+      throw userError('compatibleImageElsewhere');
+    const found = images.find(({ id }) => id === asUuid(hex));
+    if (found) return found;
+  }
+  const wanted = given.trim().toLowerCase();
+  const named = images.find(({ id, name, code }) =>
+    [id, name.toLowerCase(), code.toLowerCase()].includes(wanted),
+  );
+  if (named) return named;
+  const names = images.map(({ name }) => name).join(', ');
+  throw userError('compatibleImageUnknown', {
+    given: given.slice(0, 200),
+    datacenter: place.code,
+    names,
+  });
+}
+
+/**
+ * The networks available to the account's servers, in one or all datacenters: shared networks and
+ * its own. Networks and subnets are in order of creation, because clients store them in their
+ * state.
+ */
+export async function networksOf({ ctx }: Call, place?: Place): Promise<Network[]> {
+  demand(ctx, 'networks.view');
+  const codes = new Map((await listDatacenters(ctx)).map(({ id, shortCode }) => [id, shortCode]));
+  const { items } = await listNetworks(ctx, {
+    size: 0,
+    isOwn: true,
+    datacenter: place?.id,
+    sorting: 'created',
+  });
+  return items.map((network) => ({
+    ...network,
+    datacenterCode: codes.get(network.datacenterId) ?? network.datacenterCode,
+    subnets: network.subnets.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
+  }));
+}
+
+const words = (text: string): string => text.toLowerCase().replace(/[\s,=]+/g, '-');
+
+type NamedNetwork = Pick<Network, 'kind' | 'isShared' | 'vlan' | 'name' | 'datacenterCode'>;
+
+/** `wan-eu` for the public network, `lan-105-backend` for a private one. */
+export function networkName({ kind, isShared, vlan, name, datacenterCode }: NamedNetwork): string {
+  if (kind === 'wan' && isShared) return `wan-${datacenterCode.toLowerCase()}`;
+  return `${kind === 'wan' ? 'wan' : 'lan'}-${vlan}-${words(name)}`;
+}
+
+/**
+ * A network by what clients call it: `wan`, its full name, or its bare name. Null for `wan`, which
+ * is whichever leads outside. Throws `compatibleNetworkUnknown`.
+ */
+export function findNetworkNamed(networks: readonly Network[], given: string): Network | null {
+  const wanted = given.toLowerCase();
+  if (wanted === 'wan') return null;
+  const found =
+    networks.find((network) => networkName(network) === wanted) ??
+    networks.find(({ name }) => words(name) === wanted);
+  if (!found) throw userError('compatibleNetworkUnknown', { given: given.slice(0, 100) });
+  return found;
+}
+
+/**
+ * Clients know networks by the number they have in their datacenter. Throws
+ * `compatibleNetworkNone`.
+ */
+export function findNetworkNumbered(networks: readonly Network[], number: string): Network {
+  const found = networks.find(({ vlan, kind }) => String(vlan) === number && kind !== 'wan');
+  if (!found) throw userError('compatibleNetworkNone', { given: number.slice(0, 30) });
+  return found;
+}
+
+/** 48 bits made of the id: a number that clients keep exactly, and no table is needed for. */
+export const subnetNumber = (subnetId: string): number =>
+  createHash('sha256').update(subnetId).digest().readUIntBE(0, 6);
+
+/** A subnet by its number, wherever the caller has one. Throws `compatibleSubnetUnknown`. */
+export function findSubnetNumbered(networks: readonly Network[], number: string) {
+  for (const network of networks)
+    for (const subnet of network.subnets)
+      if (String(subnetNumber(subnet.id)) === number) return { network, subnet };
+  throw userError('compatibleSubnetUnknown', { given: number.slice(0, 30) });
+}

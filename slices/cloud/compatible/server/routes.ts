@@ -1,0 +1,415 @@
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { routes } from '../../../../server/platform/http/routes.ts';
+import { compatibleEndpoints } from '../contract.ts';
+import { localize } from '../texts/localize.ts';
+import { monthAsCsv, priceOfChange } from './billing.ts';
+import { calculatorScript } from './calculator.ts';
+import * as commands from './commands.ts';
+import { cloneServer, createFromConsole, createServer } from './create.ts';
+import { describedAs } from './describe/description.ts';
+import { type Call, changing, reading } from './describe/operations.ts';
+import { findServers, oneServer, someServers } from './describe/select.ts';
+import { isYes, required, wrong } from './describe/values.ts';
+import * as networks from './networks.ts';
+import {
+  datacenterConfiguration,
+  listDatacenterImages,
+  readImageOptions,
+  readOptions,
+} from './options.ts';
+import { describePlace, placesOf } from './places.ts';
+import * as present from './present.ts';
+import { readCommand, readQueue } from './queue.ts';
+import { cliSchema } from './schema/schema.ts';
+import { askedFor, readReport, readSeries, reportOfConsole, spanBetween } from './statistics.ts';
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+/** Work on the one server that is chosen. */
+const onOne = <T>(
+  ctx: SignedInContext,
+  choice: Choice,
+  work: (call: Call, serverId: string) => Promise<T>,
+): Promise<T> => reading(ctx, async (call) => await work(call, (await oneServer(call, choice)).id));
+const changeOne = <T>(
+  ctx: SignedInContext,
+  choice: Choice,
+  work: (call: Call, serverId: string) => Promise<T>,
+): Promise<T> =>
+  changing(ctx, async (call) => await work(call, (await oneServer(call, choice)).id));
+
+const power = (state: commands.PowerState) => (ctx: SignedInContext, input: { body: Choice }) =>
+  changing(ctx, (call) => commands.powerServers(call, input.body, state));
+
+const described = async (call: Call, serverId: string) =>
+  present.describeServer(
+    await present.readDetail(call, serverId),
+    await present.surroundingsOf(call),
+  );
+
+/** `res` is the outcome as JSON text. */
+const said = (message: string, res: unknown) => ({ message, res: JSON.stringify(res) });
+
+const hostOfCli = {
+  cliListServers: (ctx: SignedInContext) => reading(ctx, present.listServers),
+  cliReadServers: (
+    ctx: SignedInContext,
+    { body }: { body: Choice & { 'allow-no-servers': string } },
+  ) =>
+    reading(ctx, async (call) => {
+      const servers = isYes(body['allow-no-servers'])
+        ? await findServers(call, body)
+        : await someServers(call, body);
+      const surroundings = await present.surroundingsOf(call);
+      const infos = [];
+      for (const { id } of servers) {
+        const detail = await present.readDetail(call, id);
+        infos.push({
+          ...present.describeServer(detail, surroundings),
+          ...(await present.pricesOf(call, detail)),
+        });
+      }
+      return infos;
+    }),
+  cliPowerOn: power('on'),
+  cliPowerOff: power('off'),
+  cliReboot: power('reboot'),
+  cliSuspend: power('suspended'),
+  cliResume: power('resumed'),
+};
+
+export const compatibleRoutes = routes(compatibleEndpoints, {
+  ...hostOfCli,
+  cliReadOptions: (ctx, { query }) => reading(ctx, (call) => readOptions(call, query)),
+  cliCreateServer: (ctx, { body }) => changing(ctx, (call) => createServer(call, body)),
+  cliCloneServer: (ctx, { body }) => changing(ctx, (call) => cloneServer(call, body)),
+  cliTerminate: (ctx, { body }) =>
+    changing(ctx, (call) => commands.terminateServers(call, body, body)),
+  cliSetPassword: (ctx, { body }) =>
+    changing(ctx, (call) => commands.setPasswords(call, body, body.password)),
+  cliRename: (ctx, { body }) =>
+    changeOne(ctx, body, async (call, serverId) => [
+      String(await commands.rename(call, serverId, required('new-name', body['new-name']))),
+    ]),
+  cliReadSsh: (ctx, { body }) =>
+    onOne(ctx, body, async (call, serverId) => [
+      present.sshOf(await present.readDetail(call, serverId)),
+    ]),
+  cliReadSshForKey: (ctx, { body }) =>
+    onOne(ctx, body, async (call, serverId) => [
+      present.sshOf(await present.readDetail(call, serverId)),
+    ]),
+  cliConfigure: (ctx, { body }) =>
+    changing(ctx, async (call) => [String(await commands.configure(call, body, body))]),
+  cliDisk: (ctx, { body, request }) =>
+    changeOne(ctx, body, async (call, serverId) => {
+      const answer = (commandId: number) =>
+        diskCommand(commandId, { isForm: isForm(request), isById: body.id !== '' });
+      if (body.add) return answer(await commands.addDisk(call, serverId, body.add));
+      if (body.remove) return answer(await commands.removeDisk(call, serverId, body.remove));
+      if (body.resize)
+        return answer(
+          await commands.growDisk(call, serverId, { index: body.resize, size: body.size }),
+        );
+      return await commands.listDisks(call, serverId);
+    }),
+  cliSnapshot: (ctx, { body }) =>
+    changeOne(ctx, body, async (call, serverId) => {
+      if (body.create) return await takeSnapshot(call, serverId, body.create);
+      if (body.delete) return await deleteSnapshot(call, serverId, body.delete);
+      if (body.revert) return await revertSnapshot(call, serverId, body.revert);
+      return await present.listSnapshots(call, serverId);
+    }),
+  cliNetworkCards: (ctx, { body }) =>
+    changeOne(ctx, body, async (call, serverId) => {
+      if (body.add) return await commands.addCard(call, serverId, body);
+      if (body.connect) return await commands.connectCard(call, serverId, body.connect, true);
+      if (body.disconnect)
+        return await commands.connectCard(call, serverId, body.disconnect, false);
+      return await present.listCards(call, serverId);
+    }),
+  cliTags: (ctx, { body }) =>
+    changeOne(ctx, body, async (call, serverId) => {
+      if (body.add) await commands.addTag(call, serverId, body.add);
+      if (body.remove) await commands.removeTag(call, serverId, body.remove);
+      return (await commands.tagsOf(call, serverId)).map((tagName) => ({ id: serverId, tagName }));
+    }),
+  cliDescription: (ctx, { body }) =>
+    changeOne(ctx, body, async (call, serverId) => {
+      if (body.set) await commands.describe(call, serverId, body.set);
+      const server = await present.readDetail(call, serverId);
+      return [{ id: server.id, name: server.name, description: describedAs(server) }];
+    }),
+  cliLibraryDisks: (ctx, { body }) =>
+    changeOne(ctx, body, async (call, serverId) =>
+      body.clone
+        ? await commands.copyDisk(call, serverId, body.clone, body['image-name'])
+        : await commands.listLibraryDisks(call, serverId),
+    ),
+  cliHistory: (ctx, { body }) => onOne(ctx, body, present.listHistory),
+  cliReport: (ctx, { body }) => onOne(ctx, body, readReport),
+  cliStatistics: (ctx, { body }) =>
+    onOne(ctx, body, async (call, serverId) => {
+      const { metrics, span } = askedFor(body, ctx.clock.now());
+      return await readSeries(call, serverId, metrics, span);
+    }),
+  cliListNetworks: (ctx, { query }) =>
+    reading(ctx, (call) => networks.listNetworks(call, query.datacenter)),
+  cliCreateNetwork: (ctx, { body }) =>
+    changing(ctx, async (call) =>
+      said('Network created successfully', await networks.createNetwork(call, body)),
+    ),
+  cliDeleteNetwork: (ctx, { body }) =>
+    changing(ctx, async (call) => {
+      await networks.deleteNetwork(call, body.datacenter, body.id);
+      return said('Network deleted successfully', []);
+    }),
+  cliListSubnets: (ctx, { query }) =>
+    reading(ctx, (call) => networks.listSubnets(call, query.datacenter, query.vlanId)),
+  cliCreateSubnet: (ctx, { body }) =>
+    changing(ctx, async (call) =>
+      said(
+        'Subnet created successfully',
+        await networks.createSubnet(call, body.datacenter, body.vlanId, body),
+      ),
+    ),
+  cliChangeSubnet: (ctx, { body }) =>
+    changing(ctx, async (call) =>
+      said(
+        'Subnet updated successfully',
+        await networks.updateSubnet(call, required('subnetId', body.subnetId), body),
+      ),
+    ),
+  cliDeleteSubnet: (ctx, { body }) =>
+    changing(ctx, async (call) => {
+      await networks.deleteSubnet(call, required('subnetId', body.subnetId));
+      return said('Subnet deleted successfully', []);
+    }),
+  cliReadQueue: (ctx, { query }) =>
+    reading(ctx, (call) => readQueue(call, query.id, isYes(query.log))),
+  cliReadSchema: (ctx) => cliSchema(ctx.clock.now()),
+
+  consoleReadServer: (ctx, { params }) => reading(ctx, (call) => described(call, params.serverId)),
+  consolePower: (ctx, { params, body }) =>
+    changing(ctx, (call) => commands.powerServer(call, params.serverId, powerOf(body.power))),
+  consoleTerminate: (ctx, { params, body }) =>
+    changing(ctx, async (call) => {
+      required('confirm', body.confirm);
+      const server = await present.readDetail(call, params.serverId);
+      return await commands.terminateServer(call, server, isYes(body.force));
+    }),
+  consoleSetPassword: (ctx, { params, body }) =>
+    changing(ctx, (call) => commands.setPassword(call, params.serverId, body.password)),
+  consoleRename: (ctx, { params, body }) =>
+    changing(ctx, (call) => renameAs(call, params.serverId, body)),
+  consoleSetCpu: (ctx, { params, body }) =>
+    changing(ctx, (call) => commands.setCpu(call, params.serverId, body.cpu)),
+  consoleSetRam: (ctx, { params, body }) =>
+    changing(ctx, (call) => commands.setRam(call, params.serverId, body.ram)),
+  consoleAddDisk: (ctx, { params, body }) =>
+    changing(ctx, (call) => commands.addDisk(call, params.serverId, body.size)),
+  consoleGrowDisk: (ctx, { params, body }) =>
+    changing(ctx, (call) => commands.growDisk(call, params.serverId, body)),
+  consoleRemoveDisk: (ctx, { params, body }) =>
+    changing(ctx, async (call) => {
+      required('confirm', body.confirm);
+      return await commands.removeDisk(call, params.serverId, body.index);
+    }),
+  consoleListSnapshots: (ctx, { params }) =>
+    reading(ctx, (call) => present.treeOfSnapshots(call, params.serverId)),
+  consoleTakeSnapshot: (ctx, { params, body }) =>
+    changing(ctx, (call) => takeSnapshot(call, params.serverId, body.name)),
+  consoleRevertSnapshot: (ctx, { params, body }) =>
+    changing(ctx, (call) => revertSnapshot(call, params.serverId, body.snapshotId)),
+  consoleDeleteSnapshot: (ctx, { params, body }) =>
+    changing(ctx, (call) => deleteSnapshot(call, params.serverId, body.snapshotId)),
+  consoleListLibraryDisks: (ctx, { params }) =>
+    reading(ctx, (call) => commands.listLibraryDisks(call, params.serverId)),
+  consoleCopyDisk: (ctx, { params, body }) =>
+    changing(ctx, (call) =>
+      commands.copyDisk(
+        call,
+        params.serverId,
+        required('uuid', body.uuid || body.disk_src_0),
+        body.name || body.disk_name_0,
+      ),
+    ),
+  consoleReadQueued: (ctx, { params }) => reading(ctx, (call) => readCommand(call, params.cmdId)),
+  consoleReadOverview: (ctx, { params }) =>
+    reading(ctx, async (call) => {
+      const detail = await present.readDetail(call, params.serverId);
+      return {
+        ...present.describeServer(detail, await present.surroundingsOf(call)),
+        description: describedAs(detail),
+      };
+    }),
+  consoleReadDescription: (ctx, { params }) =>
+    reading(ctx, async (call) => ({
+      description: describedAs(await present.readDetail(call, params.serverId)),
+    })),
+  consoleSetDescription: (ctx, { params, body }) =>
+    changing(ctx, async (call) => ({
+      description: await commands.describe(call, params.serverId, body.description),
+    })),
+  consoleRenameAt: (ctx, { params, body }) =>
+    changing(ctx, (call) => renameAs(call, params.serverId, body)),
+  consoleListCards: (ctx, { params }) =>
+    reading(ctx, async (call) => ({ nics: await present.listCards(call, params.serverId) })),
+  consoleAddCard: (ctx, { params, body }) =>
+    changing(ctx, async (call) => ({
+      cmdId: await commands.addCard(call, params.serverId, {
+        add: required('network', body.network),
+        ip: body.ip,
+        subnet: '',
+        bits: '',
+      }),
+    })),
+  consoleReadHistory: (ctx, { params }) =>
+    reading(ctx, (call) => present.listHistory(call, params.serverId)),
+  consoleReadReports: (ctx, { params }) =>
+    reading(ctx, async (call) => ({ report: await reportOfConsole(call, params.serverId) })),
+  consoleReadStatistics: (ctx, { params, query }) =>
+    reading(ctx, async (call) => {
+      const span = spanBetween(query.dtFrom, query.dtTo);
+      const [series = []] = await readSeries(call, params.serverId, [query.category], span);
+      return [...series, { series: 'interval', data: 1 }];
+    }),
+  consoleReadConfiguration: (ctx, { params }) =>
+    reading(ctx, async (call) => {
+      const { cpu, ram, diskSizes, billing, traffic, backup, managed } = await described(
+        call,
+        params.serverId,
+      );
+      return { cpu, ram, diskSizes, billing, traffic, backup, managed };
+    }),
+  consoleChangeConfiguration: (ctx, { params, body }) =>
+    changing(ctx, async (call) => {
+      const { billing, traffic, backup, managed } = body;
+      if (![billing, traffic, backup, managed].some(Boolean)) throw userError('compatibleFlagNone');
+      const flags = {
+        billingcycle: billing,
+        billingCycle: '',
+        monthlypackage: traffic,
+        dailybackup: backup,
+        managed,
+      };
+      return await commands.setBilling(call, params.serverId, flags);
+    }),
+  consoleSuspend: (ctx, { params }) =>
+    changing(ctx, (call) => commands.powerServer(call, params.serverId, 'suspended')),
+  consoleResume: (ctx, { params }) =>
+    changing(ctx, (call) => commands.powerServer(call, params.serverId, 'resumed')),
+  consoleReadPrice: (ctx, { params, query }) =>
+    reading(ctx, (call) => priceOfChange(call, params.serverId, query)),
+  consoleListServerTags: (ctx, { params }) =>
+    reading(ctx, (call) => commands.tagsOf(call, params.serverId)),
+  consoleRemoveTag: (ctx, { params }) =>
+    changing(ctx, (call) => commands.removeTag(call, params.serverId, params.tag)),
+  consoleListTags: (ctx) => reading(ctx, commands.allTags),
+  consoleAddTag: (ctx, { body }) =>
+    changing(ctx, (call) =>
+      commands.addTag(call, body.objectId, required('tagName', body.tagName)),
+    ),
+
+  consoleListImages: (ctx, { params }) =>
+    reading(ctx, (call) => listDatacenterImages(call, params.datacenter)),
+  consoleReadImage: (ctx, { params }) =>
+    reading(ctx, (call) => readImageOptions(call, params.imageId)),
+  consoleReadBilling: async (ctx, { params, reply }) => {
+    const csv = await reading(ctx, (call) => monthAsCsv(call, params.year, params.month));
+    return reply.type('text/csv; charset=utf-8').send(csv);
+  },
+  consoleCreateServers: (ctx, { body }) => changing(ctx, (call) => createFromConsole(call, body)),
+  consoleReadDatacenters: (ctx) =>
+    reading(ctx, async (call) => (await placesOf(call)).map(describePlace)),
+  consoleReadDatacenter: (ctx, { params }) =>
+    reading(ctx, (call) => datacenterConfiguration(call, params.datacenter)),
+  consoleReadByPath: (ctx, { query }) =>
+    reading(ctx, async (call) => {
+      const [, code] =
+        /^\/?serverCreate\/datacenterConfiguration\/([^/?]+)$/.exec(query.path) ?? [];
+      if (!code) throw userError('compatiblePathUnknown', { given: query.path });
+      return await datacenterConfiguration(call, code);
+    }),
+  consoleReadCopy: (ctx, { query }) =>
+    reading(ctx, (call) => present.copyOptions(call, query.sourceServerId)),
+  consoleListNetworks: (ctx, { params, query }) =>
+    reading(ctx, (call) => networks.pageOfNetworks(call, params.datacenter, query)),
+  consoleReadNewNetwork: (ctx, { params }) =>
+    reading(ctx, (call) => networks.suggestNetwork(call, params.datacenter)),
+  consoleCreateNetwork: (ctx, { params, body }) =>
+    changing(ctx, (call) => networks.createNetwork(call, { ...body, ...params })),
+  consoleDeleteNetwork: (ctx, { params }) =>
+    changing(ctx, async (call) => {
+      await networks.deleteNetwork(call, params.datacenter, params.networkId);
+      return {};
+    }),
+  consoleCreateSubnet: (ctx, { params, body }) =>
+    changing(ctx, (call) => networks.createSubnet(call, params.datacenter, params.networkId, body)),
+  consoleListSubnets: (ctx, { query }) =>
+    reading(ctx, (call) => networks.pageOfSubnets(call, query)),
+  consoleChangeSubnet: (ctx, { params, body }) =>
+    changing(ctx, (call) => networks.updateSubnet(call, params.subnetNumber, body)),
+  consoleDeleteSubnet: (ctx, { params }) =>
+    changing(ctx, async (call) => {
+      await networks.deleteSubnet(call, params.subnetNumber);
+      return {};
+    }),
+  consoleListAddresses: (ctx, { query }) =>
+    reading(ctx, (call) => networks.listAddresses(call, query.subnetId)),
+  getCalculator: async (ctx, { reply }) =>
+    reply
+      .type('application/javascript; charset=utf-8')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(await calculatorScript(ctx)),
+});
+
+const isForm = ({ headers }: { headers: { 'content-type'?: string | undefined } }): boolean =>
+  (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+
+/**
+ * Terraform, which sends JSON with the server's id, reads a list (0.8.9 crashes at a number). The
+ * command line, which sends a form, and the toolbox, which names the server, read a bare number.
+ */
+const diskCommand = (
+  commandId: number,
+  request: { isForm: boolean; isById: boolean },
+): number | string[] => (request.isForm || !request.isById ? commandId : [String(commandId)]);
+
+const snapshotAt = (flag: string, given: string) => {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) return given;
+  throw wrong(flag, given, localize('routes.snapshotAt.snapshotIdRequired'));
+};
+
+async function takeSnapshot({ portal }: Call, serverId: string, name: string): Promise<number> {
+  return (await portal('createSnapshot', { params: { serverId }, body: name ? { name } : {} }))
+    .cmdId;
+}
+
+async function deleteSnapshot({ portal }: Call, serverId: string, given: string): Promise<number> {
+  const snapshotId = snapshotAt('delete', given);
+  return (await portal('deleteSnapshot', { params: { serverId, snapshotId } })).cmdId;
+}
+
+async function revertSnapshot({ portal }: Call, serverId: string, given: string): Promise<number> {
+  const snapshotId = snapshotAt('revert', given);
+  return (await portal('revertSnapshot', { params: { serverId, snapshotId } })).cmdId;
+}
+
+const renameAs = (
+  call: Call,
+  serverId: string,
+  body: { name: string; 'new-name': string },
+): Promise<number> =>
+  commands.rename(call, serverId, required('name', body.name || body['new-name']));
+
+/** The console host knows on, off and restart. */
+function powerOf(given: string): commands.PowerState {
+  if (given === 'on' || given === 'off') return given;
+  if (given === 'restart' || given === 'reboot') return 'reboot';
+  throw wrong('power', given, localize('routes.powerOf.useOffRestart'));
+}

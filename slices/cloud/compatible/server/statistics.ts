@@ -1,0 +1,236 @@
+import type * as z from 'zod';
+import { oneOf, userError } from '../../../../contract/errors/errors.ts';
+import type { statistics, statisticsRange } from '../../statistics/contract.ts';
+import { metrics, type series, type usage } from '../contract/parts.ts';
+import { localize } from '../texts/localize.ts';
+import type { Call } from './describe/operations.ts';
+import { isYes, wrong } from './describe/values.ts';
+import { type Detail, readDetail } from './present.ts';
+
+type Statistics = z.output<typeof statistics>;
+type Range = z.output<typeof statisticsRange>;
+type Series = z.output<typeof series>;
+type Metric = (typeof metrics)[number];
+type Usage = { [K in keyof typeof usage]: number };
+
+interface Span {
+  /** Seconds since 1970. */
+  from: number;
+  to: number;
+}
+
+/**
+ * Traffic is attributed to the public interface if there is one, because the portal counts all
+ * interfaces together.
+ */
+type Side = 'wan' | 'lan';
+
+const day = 86_400;
+/** The ranges that are kept, from the finest. */
+const ranges: readonly [Range, seconds: number][] = [
+  ['1h', 3600],
+  ['24h', day],
+  ['7d', 7 * day],
+  ['30d', 30 * day],
+  ['1y', 365 * day],
+];
+const periods: Record<string, number> = {
+  '1h': 3600,
+  '8h': 8 * 3600,
+  '1d': day,
+  '1w': 7 * day,
+  '1m': 30 * day,
+  '3m': 90 * day,
+};
+
+export interface StatisticsFlags extends Record<Metric, string> {
+  all: string;
+  startdate: string;
+  enddate: string;
+  period: string;
+}
+
+/**
+ * The requested metrics and period. Throws `compatibleMetricNone`, `compatiblePeriodNone`,
+ * `compatibleFlagWrong`.
+ */
+export function askedFor(flags: StatisticsFlags, now: Date): { metrics: Metric[]; span: Span } {
+  const wanted = metrics.filter((metric) => isYes(flags.all) || isYes(flags[metric]));
+  if (wanted.length === 0) throw userError('compatibleMetricNone');
+  return { metrics: wanted, span: spanOf(flags, now) };
+}
+
+function spanOf(
+  { period, startdate, enddate }: Pick<StatisticsFlags, 'period' | 'startdate' | 'enddate'>,
+  now: Date,
+): Span {
+  const to = Math.floor(now.getTime() / 1000);
+  if (period !== '') {
+    const seconds = periods[period];
+    if (!seconds) throw wrong('period', period, oneOf(Object.keys(periods)));
+    return { from: to - seconds, to };
+  }
+  if (startdate === '' || enddate === '') throw userError('compatiblePeriodNone');
+  return { from: dayOf('startdate', startdate), to: dayOf('enddate', enddate) + day };
+}
+
+/** `yyyymmdd`, at the begin of that day in UTC. */
+function dayOf(flag: string, given: string): number {
+  const [, year, month, date] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(given) ?? [];
+  const at = Date.parse(`${year}-${month}-${date}T00:00:00Z`);
+  if (Number.isNaN(at))
+    throw wrong(flag, given, localize('statistics.dayOf.enterDayExample20250131'));
+  return at / 1000;
+}
+
+/** `2025-01-31T10:00:00.000Z`. Throws `compatiblePeriodNone`. */
+export function spanBetween(from: string, to: string): Span {
+  const [begin, end] = [Date.parse(from), Date.parse(to)];
+  if (Number.isNaN(begin) || Number.isNaN(end)) throw userError('compatiblePeriodNone');
+  return { from: begin / 1000, to: end / 1000 };
+}
+
+/** One list of series for each metric. */
+export async function readSeries(
+  call: Call,
+  serverId: string,
+  wanted: readonly Metric[],
+  span: Span,
+): Promise<Series[][]> {
+  const ago = call.ctx.clock.now().getTime() / 1000 - span.from;
+  const [range] =
+    ranges.find(([, seconds]) => seconds >= ago) ?? (ranges.at(-1) as [Range, number]);
+  const server = await readDetail(call, serverId);
+  const statistics = await call.portal('getStatistics', { params: { serverId }, query: { range } });
+  return wanted.map((metric) => seriesOf(metric, statistics, sideOf(server), span));
+}
+
+const sideOf = ({ nics }: Detail): Side =>
+  nics.some(({ kind }) => kind === 'wan') ? 'wan' : 'lan';
+
+type Values = readonly (number | null)[];
+
+function seriesOf(metric: Metric, read: Statistics, side: Side, span: Span): Series[] {
+  const named = (name: string, values: Values, unit = 1): Series => ({
+    series: name,
+    data: pointsOf(read.times, values, unit, span),
+  });
+  if (metric === 'cpu') return ['cpuAvg', 'cpu0'].map((name) => named(name, read.cpuPercent));
+  if (metric === 'ram') return [named('ram', read.memoryUsedMb)];
+  if (metric === 'network') return networkSeries(named, read, side);
+  const [reads, writes, unit] =
+    metric === 'disksIops'
+      ? [read.diskReadOpsPerSecond, read.diskWriteOpsPerSecond, 1]
+      : [read.diskReadBytesPerSecond, read.diskWriteBytesPerSecond, megabyte];
+  const word = metric === 'disksIops' ? '' : 'MB';
+  const each = ['0', 'Total'].flatMap((place) => [
+    named(`diskRead${word}${place}`, reads, unit),
+    named(`diskWrite${word}${place}`, writes, unit),
+  ]);
+  return metric === 'disksIops'
+    ? [
+        ...each,
+        named('diskCmd0', sumOf(reads, writes)),
+        named('diskCmdTotal', sumOf(reads, writes)),
+      ]
+    : each;
+}
+
+const kilobyte = 1000;
+const megabyte = 1_000_000;
+const gigabyte = 1_000_000_000;
+
+/** In kB a second. */
+function networkSeries(
+  named: (name: string, values: Values, unit?: number) => Series,
+  read: Statistics,
+  side: Side,
+): Series[] {
+  const { networkReceivedBytesPerSecond: received, networkSentBytesPerSecond: sent } = read;
+  const none = received.map((value) => (value === null ? null : 0));
+  const of = (wanted: Side, values: Values) => (side === wanted ? values : none);
+  return [
+    ...[named('lanTr', of('lan', sent), kilobyte), named('lanRc', of('lan', received), kilobyte)],
+    ...[named('wanTr', of('wan', sent), kilobyte), named('wanRc', of('wan', received), kilobyte)],
+    ...['0', 'Total'].flatMap((place) => [
+      named(`netTr${place}`, sent, kilobyte),
+      named(`netRc${place}`, received, kilobyte),
+    ]),
+    named('netTotal0', sumOf(sent, received), kilobyte),
+  ];
+}
+
+const sumOf = (one: Values, other: Values): Values =>
+  one.map((value, at) => (value === null ? null : value + (other[at] ?? 0)));
+
+const pointsOf = (
+  times: readonly number[],
+  values: Values,
+  unit: number,
+  { from, to }: Span,
+): [number, number][] =>
+  times.flatMap((time, at): [number, number][] => {
+    const value = values[at];
+    return value === null || value === undefined || time < from || time > to
+      ? []
+      : [[time * 1000, rounded(value / unit)]];
+  });
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** The last year by months, the latest first; months without a reading are left out. */
+export async function readReport(
+  call: Call,
+  serverId: string,
+): Promise<({ year: number; month: number } & Usage)[]> {
+  const server = await readDetail(call, serverId);
+  const read = await call.portal('getStatistics', { params: { serverId }, query: { range: '1y' } });
+  const months = new Map<string, number[]>();
+  for (const [at, time] of read.times.entries()) {
+    if (read.cpuPercent[at] === null) continue;
+    const month = new Date(time * 1000).toISOString().slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), at]);
+  }
+  // A server without a reading yet has a month, in which it did nothing.
+  if (months.size === 0) months.set(call.ctx.clock.now().toISOString().slice(0, 7), []);
+  return [...months]
+    .map(([month, places]) => ({
+      year: Number(month.slice(0, 4)),
+      month: Number(month.slice(5)),
+      ...usageOf(server, read, places),
+    }))
+    .reverse();
+}
+
+/** The same with each month's begin, in ms. */
+export const reportOfConsole = async (call: Call, serverId: string) =>
+  (await readReport(call, serverId)).map(({ year, month, ...rest }) => ({
+    ts: Date.UTC(year, month - 1, 1),
+    ...rest,
+  }));
+
+function usageOf(server: Detail, read: Statistics, places: readonly number[]): Usage {
+  const average = (values: Values, unit = 1) =>
+    rounded(totalOf(values, places) / Math.max(places.length, 1) / unit);
+  const volume = (values: Values) =>
+    rounded((totalOf(values, places) * read.stepSeconds) / gigabyte);
+  const speed = (values: Values) => average(values, megabyte / 8);
+  const { networkReceivedBytesPerSecond: received, networkSentBytesPerSecond: sent } = read;
+  const side = sideOf(server);
+  const of = (wanted: Side, value: number) => (side === wanted ? value : 0);
+  return {
+    cpu: average(read.cpuPercent),
+    ram: average(read.memoryUsedMb),
+    disk: server.diskGb,
+    diskTraffic: rounded(
+      volume(read.diskReadBytesPerSecond) + volume(read.diskWriteBytesPerSecond),
+    ),
+    ...{ wanRcTraffic: of('wan', volume(received)), wanTrTraffic: of('wan', volume(sent)) },
+    ...{ wanRcPer: of('wan', speed(received)), wanTrPer: of('wan', speed(sent)) },
+    ...{ lanRcTraffic: of('lan', volume(received)), lanTrTraffic: of('lan', volume(sent)) },
+    ...{ lanRcPer: of('lan', speed(received)), lanTrPer: of('lan', speed(sent)) },
+  };
+}
+
+const totalOf = (values: Values, places: readonly number[]): number =>
+  places.reduce((sum, at) => sum + (values[at] ?? 0), 0);

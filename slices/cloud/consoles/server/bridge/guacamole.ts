@@ -1,0 +1,89 @@
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { localize } from '../../texts/localize.ts';
+/**
+ * The Guacamole protocol: instructions of text, `LENGTH.VALUE,LENGTH.VALUE,…;`, lengths in
+ * characters (code points), the first value its name. See "Guacamole protocol" in the manual of
+ * Apache Guacamole.
+ */
+export type Instruction = readonly [name: string, ...values: string[]];
+
+export function encodeInstruction(instruction: Instruction): string {
+  return `${instruction.map((value) => `${[...value].length}.${value}`).join(',')};`;
+}
+
+/** Not part of the protocol, or longer than any instruction can be. */
+export class GuacamoleError extends Error {
+  override name = 'GuacamoleError';
+  readonly texts: LocalizedText;
+
+  constructor(texts: LocalizedText) {
+    super(texts.en);
+    this.texts = texts;
+  }
+}
+
+/** Reads instructions out of text that arrives in pieces. Throws `GuacamoleError`. */
+export class InstructionReader {
+  readonly #longest: number;
+  #rest = '';
+
+  /** `longest`: of one instruction, in UTF-16 units. */
+  constructor(longest: number) {
+    this.#longest = longest;
+  }
+
+  /** The received part of an incomplete instruction. */
+  get rest(): string {
+    return this.#rest;
+  }
+
+  /** The instructions that are whole now, each with its text as it came. */
+  read(text: string): { instruction: Instruction; source: string }[] {
+    this.#rest += text;
+    const found: { instruction: Instruction; source: string }[] = [];
+    for (;;) {
+      const end = this.#take(found);
+      if (end === null) break;
+      this.#rest = this.#rest.slice(end);
+    }
+    if (this.#rest.length > this.#longest)
+      throw new GuacamoleError(localize('guacamole.instructionTooLong'));
+    return found;
+  }
+
+  /** Takes the first instruction; gives where the next begins, null when it is not whole yet. */
+  #take(found: { instruction: Instruction; source: string }[]): number | null {
+    const values: string[] = [];
+    let at = 0;
+    for (;;) {
+      const dot = this.#rest.indexOf('.', at);
+      const digits = dot < 0 ? this.#rest.slice(at) : this.#rest.slice(at, dot);
+      if (!/^\d{0,8}$/.test(digits) || (dot >= 0 && digits === ''))
+        throw new GuacamoleError(localize('guacamole.lengthIsntNumber'));
+      if (dot < 0) return null;
+      const end = endOf(this.#rest, dot + 1, Number(digits));
+      if (end === null || end >= this.#rest.length) return null;
+      values.push(this.#rest.slice(dot + 1, end));
+      const terminator = this.#rest[end];
+      if (terminator === ';') {
+        found.push({
+          instruction: values as unknown as Instruction,
+          source: this.#rest.slice(0, end + 1),
+        });
+        return end + 1;
+      }
+      if (terminator !== ',') throw new GuacamoleError(localize('guacamole.valueDoesntEndComma'));
+      at = end + 1;
+    }
+  }
+}
+
+/** The position after this many code points. Null if the text is shorter. */
+function endOf(text: string, start: number, codePoints: number): number | null {
+  let at = start;
+  for (let count = 0; count < codePoints; count++) {
+    if (at >= text.length) return null;
+    at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return at;
+}

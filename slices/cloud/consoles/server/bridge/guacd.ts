@@ -1,0 +1,36 @@
+import { connect, type Socket } from 'node:net';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { readSetting } from '../../../../../server/platform/settings/settings.ts';
+import { guacdPort } from '../settings.ts';
+
+const host = '127.0.0.1';
+const answersWithinMs = 2_000;
+
+/**
+ * A connection to guacd, which translates RDP and VNC to drawing instructions. It runs on the
+ * portal's machine, and the guest's port is forwarded to it as a port of 127.0.0.1. Throws
+ * `guacdAway`, with installation instructions.
+ */
+export async function connectGuacd(ctx: Pick<Context, 'db' | 'site'>): Promise<Socket> {
+  const port = await readSetting(ctx, guacdPort);
+  const socket = connect({ host, port, noDelay: true });
+  return await new Promise<Socket>((resolve, reject) => {
+    const away = () => {
+      socket.destroy();
+      reject(userError('guacdAway', { address: `${host}:${port}` }));
+    };
+    socket.setTimeout(answersWithinMs, away);
+    socket.once('error', away);
+    socket.once('connect', () => {
+      socket.setTimeout(0);
+      socket.off('error', away);
+      resolve(socket);
+    });
+  });
+}
+
+/** Throws `guacdAway`. */
+export async function requireGuacd(ctx: Pick<Context, 'db' | 'site'>): Promise<void> {
+  (await connectGuacd(ctx)).destroy();
+}

@@ -1,0 +1,106 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import type * as z from 'zod';
+import { untranslated, userError } from '../../../../../contract/errors/errors.ts';
+import { eachLanguage, type LocalizedText } from '../../../../../contract/languages.ts';
+import { EngineError } from '../../../../../drivers/compute/port.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { schemaProblems } from '../../../../../server/platform/schemaTexts/schemaTexts.ts';
+import { engineOf } from '../../../datacenters/server/index.ts';
+import type { ReachedServer } from '../../../servers/server/index.ts';
+import { localize } from '../../texts/localize.ts';
+import type { Recorder } from '../recording/recorder.ts';
+import { type Closing, closeWith } from './closing.ts';
+
+/** The context of every console. */
+export interface Seat {
+  ctx: SignedInContext;
+  socket: WebSocket;
+  server: ReachedServer;
+  closing: Closing;
+  recorder: Recorder | null;
+}
+
+/** A console into the guest, with the port it leads to. */
+export interface GuestSeat extends Seat {
+  port: number;
+  idleMinutes: number;
+}
+
+const signInWithinMs = 5 * 60_000;
+
+/**
+ * Requests the first frame of a guest console: one text frame. It must be requested, because frames
+ * sent before authentication are dropped. Invalid frames are rejected with the field.
+ */
+export function readSignIn<T>(
+  { socket, closing }: Seat,
+  schema: z.ZodType<T>,
+  use: (given: T) => void,
+): void {
+  const timer = setTimeout(
+    () => closeWith(socket, { name: 'consoleTicketInvalid' }, closing),
+    signInWithinMs,
+  );
+  socket.once('close', () => clearTimeout(timer));
+  socket.once('message', (data: Buffer, isBinary) => {
+    clearTimeout(timer);
+    const given = isBinary ? null : jsonOf(data.toString());
+    const parsed = isBinary ? null : schema.safeParse(given);
+    if (parsed?.success) return use(parsed.data);
+    closeWith(
+      socket,
+      {
+        name: 'inputInvalid',
+        values: { problem: isBinary ? noText : frameProblem(schema, given) },
+      },
+      closing,
+    );
+  });
+  socket.send(JSON.stringify({ at: 'signIn' }));
+}
+
+const noText = localize('noText');
+
+function frameProblem(schema: z.ZodType, given: unknown): LocalizedText {
+  const [found] = schemaProblems(schema, given);
+  return found
+    ? eachLanguage(
+        (language) => `${found.issue.path.join('.') || 'frame'}: ${found.problem[language]}`,
+      )
+    : noText;
+}
+
+/** Null for what is no JSON, which no schema takes. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** A stream to the guest's port. Throws `guestPortSilent`. */
+export async function openGuestPort({ ctx, server, port }: GuestSeat): Promise<Duplex> {
+  const engine = await engineOf(ctx, server.datacenterId);
+  try {
+    return await engine.openTcp(server.id, port);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    throw userError('guestPortSilent', {
+      name: server.name,
+      port,
+      problem: untranslated(error.message),
+    });
+  }
+}
+
+/** Ends the console after this period without user input. Returns the function to call on input. */
+export function closeWhenIdle({ socket, closing, idleMinutes }: GuestSeat): () => void {
+  const timer = setTimeout(
+    () => closeWith(socket, { name: 'consoleIdle', values: { minutes: idleMinutes } }, closing),
+    idleMinutes * 60_000,
+  );
+  socket.once('close', () => clearTimeout(timer));
+  return () => void timer.refresh();
+}

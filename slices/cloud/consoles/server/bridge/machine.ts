@@ -1,0 +1,34 @@
+import { engineOf } from '../../../datacenters/server/index.ts';
+import { askingEngine } from '../../../servers/server/index.ts';
+import type { Seat } from './guest.ts';
+import { bytesOf, feedSocket, feedStream } from './pipe.ts';
+
+const normal = 1000;
+const goingAway = 1001;
+
+/**
+ * The machine's own screen or serial line, as the engine gives it: bytes both ways. `drainEarly`
+ * gives what came before.
+ */
+export async function openMachine(
+  { ctx, socket, server, recorder }: Seat,
+  kind: 'vnc' | 'serial',
+  drainEarly: () => readonly Buffer[],
+): Promise<void> {
+  const engine = await engineOf(ctx, server.datacenterId);
+  const stream = await askingEngine(server.name, () => engine.openConsole(server.id, kind));
+  socket.once('close', () => stream.destroy());
+  if (socket.readyState !== socket.OPEN) return void stream.destroy();
+  const type = (bytes: Buffer) => {
+    recorder?.input(bytes);
+    feedStream(socket, stream, bytes);
+  };
+  socket.on('message', (data: Buffer) => type(bytesOf(data)));
+  feedSocket(socket, stream, (chunk) => {
+    recorder?.output(chunk);
+    return chunk;
+  });
+  stream.once('close', () => socket.close(normal));
+  stream.on('error', () => socket.close(goingAway));
+  for (const data of drainEarly()) type(data);
+}

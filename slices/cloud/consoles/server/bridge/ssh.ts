@@ -1,0 +1,79 @@
+import type { ClientChannel } from 'ssh2';
+import * as z from 'zod';
+import { untranslated, userError } from '../../../../../contract/errors/errors.ts';
+import { guestSignIn } from '../../contract.ts';
+import { signInToGuest } from '../guestSsh.ts';
+import { closeAfter } from './closing.ts';
+import { closeWhenIdle, type GuestSeat, jsonOf, openGuestPort, readSignIn } from './guest.ts';
+import { bytesOf, feedSocket, feedStream } from './pipe.ts';
+
+const columns = z.int().min(1).max(1000);
+const size = z.strictObject({ columns, rows: columns });
+/** A key or password comes with the first frame, is used once, and isn't stored. */
+const signIn = z.strictObject({ ...guestSignIn, ...size.shape });
+type SignIn = z.output<typeof signIn>;
+
+/** A shell of the guest, signed in with what the person gives. */
+export function openSsh(seat: GuestSeat): void {
+  readSignIn(seat, signIn, (given) => {
+    connect(seat, given).catch((error: unknown) =>
+      closeAfter(seat.socket, error, seat.closing, seat.ctx.log),
+    );
+  });
+}
+
+async function connect(seat: GuestSeat, { columns: cols, rows, ...given }: SignIn): Promise<void> {
+  const { socket, ctx, server, port, closing } = seat;
+  const leaving = new AbortController();
+  socket.once('close', () => leaving.abort());
+  const client = await signInToGuest(ctx, {
+    ...{ place: { serverId: server.id, port }, name: server.name, given, signal: leaving.signal },
+    open: () => openGuestPort(seat),
+    onHostKey: (fingerprint, isNew) => tell(seat, { at: 'hostKey', fingerprint, isNew }),
+    onBreak: (why) => closeAfter(socket, why, closing, ctx.log),
+  });
+  client.on('close', () => socket.close());
+  const channel = await new Promise<ClientChannel>((resolve, reject) =>
+    client.shell({ term: 'xterm-256color', cols, rows }, (error, opened) =>
+      error
+        ? reject(userError('sshFailed', { problem: untranslated(error.message) }))
+        : resolve(opened),
+    ),
+  );
+  join(seat, channel, { columns: cols, rows });
+}
+
+type News =
+  | { at: 'hostKey'; fingerprint: string; isNew: boolean }
+  | { at: 'open' }
+  | { at: 'ended'; code: number; info: string };
+
+const tell = ({ socket }: GuestSeat, news: News): void => socket.send(JSON.stringify(news));
+
+function join(
+  seat: GuestSeat,
+  channel: ClientChannel,
+  { columns, rows }: z.output<typeof size>,
+): void {
+  const { socket, recorder } = seat;
+  const doesSomething = closeWhenIdle(seat);
+  recorder?.resize(columns, rows);
+  tell(seat, { at: 'open' });
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (isBinary) {
+      doesSomething();
+      recorder?.input(bytesOf(data));
+      feedStream(socket, channel, bytesOf(data));
+      return;
+    }
+    const next = size.safeParse(jsonOf(data.toString()));
+    if (!next.success) return;
+    channel.setWindow(next.data.rows, next.data.columns, 0, 0);
+    recorder?.resize(next.data.columns, next.data.rows);
+  });
+  feedSocket(socket, channel, (chunk) => {
+    recorder?.output(chunk);
+    return chunk;
+  });
+  channel.on('close', () => socket.close(1000));
+}

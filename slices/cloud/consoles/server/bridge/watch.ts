@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { WebSocket } from 'ws';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import { readPerson } from '../../../../../server/platform/access/actors.ts';
+import { refreshReach } from '../../../../../server/platform/access/reach.ts';
+import { restrictionOf } from '../../../../../server/platform/access/restriction.ts';
+import type { Actor, Context, Services } from '../../../../../server/platform/context.ts';
+import type { LiveEvent } from '../../../../../server/platform/events/hub.ts';
+import { accountOfSession, sessionLimits } from '../../../../../server/platform/session/session.ts';
+import { findServerToUse } from '../../../servers/server/index.ts';
+import { type Closing, closeWith, type Ending } from './closing.ts';
+import { endedByKey, type Keyed } from './keys.ts';
+
+/** How often the sessions, API keys, and accounts of open consoles are checked. ms */
+const lookEveryMs = 2_000;
+/**
+ * How many checks pass before the right on the server is checked again, in case an event was
+ * missed.
+ */
+const rightsEvery = 5;
+const mostOfOnePerson = 20;
+
+/** A console in use. */
+export interface OpenConsole extends Keyed {
+  socket: WebSocket;
+  /** Its user, for permission checks. */
+  holder: Context & { actor: Actor };
+  sessionHash: Buffer | null;
+  closing: Closing;
+  /** Resolves when everything of it is closed. */
+  isOver: Promise<void>;
+}
+
+const watches = new WeakMap<Services, ConsoleWatch>();
+
+export function watchOf(services: Services): ConsoleWatch {
+  const known = watches.get(services) ?? new ConsoleWatch(services);
+  watches.set(services, known);
+  return known;
+}
+
+/** Ends all consoles of this process and waits until their recordings are whole. */
+export async function closeConsoles(services: Services): Promise<void> {
+  await watches.get(services)?.close();
+}
+
+/**
+ * The consoles of one process. Ends those whose user signed out, was blocked or lost the right, and
+ * those whose API key was revoked.
+ */
+class ConsoleWatch {
+  readonly #services: Services;
+  readonly #open = new Set<OpenConsole>();
+  #timer: NodeJS.Timeout | null = null;
+  #stopListening: () => void = () => undefined;
+  #looks = 0;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Throws `consoleLimit`. */
+  add(console: OpenConsole): void {
+    const { userId } = console.holder.actor;
+    if (
+      [...this.#open].filter(({ holder }) => holder.actor.userId === userId).length >=
+      mostOfOnePerson
+    )
+      throw userError('consoleLimit', { max: mostOfOnePerson });
+    if (this.#open.size === 0) this.#begin();
+    this.#open.add(console);
+    console.socket.once('close', () => {
+      this.#open.delete(console);
+      if (this.#open.size === 0) this.#rest();
+    });
+  }
+
+  async close(): Promise<void> {
+    const over = [...this.#open].map(({ isOver }) => isOver);
+    for (const { socket } of this.#open) socket.terminate();
+    await Promise.all(over);
+  }
+
+  #begin(): void {
+    this.#timer = setInterval(() => void this.#look().catch(() => undefined), lookEveryMs).unref();
+    this.#stopListening = this.#services.events.subscribe((event) => this.#hear(event));
+  }
+
+  #rest(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#stopListening();
+  }
+
+  #hear(event: LiveEvent): void {
+    if (event.topic === 'apikey') void this.#askKeys().catch(() => undefined);
+    for (const console of this.#open) {
+      if (event.topic === 'session' && event.id === console.sessionHash?.toString('hex'))
+        end(console, { name: 'consoleSignedOut' });
+      const isItsServer = event.topic === 'server' && event.id === console.serverId;
+      if (isItsServer && event.data?.power === 'off') end(console, { name: 'consoleServerOff' });
+      else if (isItsServer || event.topic === 'group' || event.topic === 'user')
+        void this.#askRight(console);
+    }
+  }
+
+  async #look(): Promise<void> {
+    this.#looks += 1;
+    await this.#askKeys();
+    const consoles = [...this.#open];
+    const live = await this.#liveSessions(consoles);
+    const people = new Map<string, Ending | null>();
+    for (const { holder } of consoles)
+      if (!people.has(holder.actor.userId))
+        people.set(holder.actor.userId, await this.#whyShutOut(holder.actor.userId));
+    for (const console of consoles) {
+      const { userId } = console.holder.actor;
+      const isSignedOut =
+        console.sessionHash !== null && live.get(console.sessionHash.toString('hex')) !== userId;
+      const shutOut = isSignedOut ? ({ name: 'consoleSignedOut' } as const) : people.get(userId);
+      if (shutOut) end(console, shutOut);
+      else if (this.#looks % rightsEvery === 0) void this.#askRight(console);
+    }
+  }
+
+  async #askKeys(): Promise<void> {
+    const keyed = [...this.#open].filter(({ key }) => key !== null);
+    for (const [console, why] of await endedByKey(this.#services, keyed)) end(console, why);
+  }
+
+  /**
+   * The effective account of each active session, by its digest in hexadecimal. A session acting
+   * for another account counts only as long as the signed-in user has the rights of that account.
+   */
+  async #liveSessions(consoles: readonly OpenConsole[]): Promise<Map<string, string>> {
+    const hashes = [
+      ...new Set(
+        consoles.flatMap(({ sessionHash }) => (sessionHash ? [sessionHash.toString('hex')] : [])),
+      ),
+    ];
+    if (hashes.length === 0) return new Map();
+    const { rows } = await sql<{ hash: string; userId: string; isActing: boolean }>`
+      select encode(id_hash, 'hex') as hash, user_id as "userId", acting_for is not null as "isActing"
+      from session where id_hash = any(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash) and ended_at is null
+        and expires_at > now() and last_seen_at > now() - ${sessionLimits.idleMs} * interval '1 millisecond'`.execute(
+      this.#services.database.db,
+    );
+    const live = new Map<string, string>();
+    for (const { hash, userId, isActing } of rows) {
+      const account = isActing
+        ? await accountOfSession(this.#services.database.pool, Buffer.from(hash, 'hex'))
+        : userId;
+      if (account !== null) live.set(hash, account);
+    }
+    return live;
+  }
+
+  async #whyShutOut(userId: string): Promise<Ending | null> {
+    const person = await readPerson(this.#services.database.db, userId);
+    if (!person || person.obstacle) return { name: 'consoleSignedOut' };
+    const isClosed =
+      restrictionOf(
+        { role: person.actor.role, ...person },
+        { access: 'servers.operate', changes: true },
+      ) !== null;
+    return isClosed || person.isParentLocked ? { name: 'consoleRightGone' } : null;
+  }
+
+  async #askRight(console: OpenConsole): Promise<void> {
+    // The console has outlived the call that resolved its reach.
+    await refreshReach(console.holder)
+      .then(() => findServerToUse(console.holder, console.serverId, 'operate'))
+      .catch(() => end(console, { name: 'consoleRightGone' }));
+  }
+}
+
+const end = (console: OpenConsole, why: Ending): void =>
+  closeWith(console.socket, why, console.closing);

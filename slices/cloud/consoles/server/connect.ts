@@ -1,0 +1,47 @@
+import type * as z from 'zod';
+import { UserError } from '../../../../contract/errors/errors.ts';
+import { render } from '../../../../contract/errors/messages.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { consoleLack, findServer, permissionLackOn } from '../../servers/server/index.ts';
+import { type consoleEndpoints, consoleKind } from '../contract.ts';
+import { requireGuacd } from './bridge/guacd.ts';
+import { isOfMachine, needsGuacd, usualPorts } from './bridge/ports.ts';
+import { listKeys } from './hostKeys.ts';
+import { recordedParts, recordKeepDays, settingAt } from './settings.ts';
+
+type Answer = z.input<(typeof consoleEndpoints)['getConnect']['answer']>;
+
+/**
+ * The ways to a server from the browser: those its engine has, and those into the guest. Throws
+ * `notFound`.
+ */
+export async function getConnect(ctx: SignedInContext, serverId: string): Promise<Answer> {
+  const server = await findServer(ctx, serverId);
+  const { reason, consoles } = await consoleLack(ctx, server);
+  const recorded = await recordedParts(ctx, server.siteId);
+  const noGuacd = reason ?? (await whyNoGuacd(ctx));
+  const kinds = consoleKind.options
+    .filter((kind) => !isOfMachine(kind) || consoles.includes(kind))
+    .map((kind) => ({
+      ...{ kind, recorded: recorded(kind), port: usualPorts[kind] ?? null },
+      reason: needsGuacd(kind) ? noGuacd : reason,
+    }));
+  return {
+    kinds,
+    hostKeys: await listKeys(ctx, serverId),
+    // Recordings can be watched in any account state.
+    replay: permissionLackOn(ctx, { ...server, restriction: null }, 'consoles.replay'),
+    keepDays: await settingAt(ctx, server.siteId, recordKeepDays),
+  };
+}
+
+async function whyNoGuacd(ctx: SignedInContext): Promise<string | null> {
+  try {
+    await requireGuacd(ctx);
+    return null;
+  } catch (error) {
+    const [reason] = error instanceof UserError ? error.reasons : [];
+    if (!reason) throw error;
+    return render(reason.name, ctx.language, reason.values);
+  }
+}

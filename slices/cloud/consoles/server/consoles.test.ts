@@ -1,0 +1,493 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { verifyAudit } from '../../../../server/platform/audit/audit.ts';
+import { asReason } from '../../../../server/platform/http/answers/socketReason.ts';
+import { systemContext } from '../../../../server/platform/systemContext.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../server/testing/client.ts';
+import { makeGroup, makeServer } from '../../../people/groups/server/testing/cast.ts';
+import { finishCutRecordings, forgetOldRecordings } from './jobs.ts';
+import { guestPassword, guestUser, SshGuest } from './testing/sshGuest.ts';
+import { ConsoleVisitor, type Opened } from './testing/visitor.ts';
+
+let app: TestApp;
+let owner: TestClient;
+let stranger: TestClient;
+let serverId: string;
+let guest: SshGuest;
+const size = { columns: 100, rows: 30 };
+const signIn = { user: guestUser, password: guestPassword, ...size };
+const prompt = '(simulated)$';
+/** The portal looks every two seconds. */
+const withinMs = 6_000;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.signInAs('user');
+  stranger = await app.signInAs('user');
+  serverId = await makeServer(owner, 'console-1');
+  guest = await SshGuest.start();
+  app.portal.services.engines.get('simulated').openTcp = () => guest.openTcp();
+}, 90_000);
+afterAll(async () => {
+  await guest?.stop();
+  await app?.close();
+});
+
+const set = async (id: string, value: unknown) => {
+  const answer = await app.root.put(`/settings/consoles.${id}`, { value });
+  expect(answer.status, answer.text).toBe(200);
+};
+const db = () => app.portal.services.database.db;
+const system = async () =>
+  systemContext(app.portal.services, {
+    site: await app.portal.sites.forHost(''),
+    log: app.portal.app.log as never,
+  });
+
+interface Recording {
+  id: string;
+  state: string;
+  by: string;
+  kind: string;
+  durationMs: number;
+  bytes: number;
+  sha256: string;
+  hasInput: boolean;
+  check?: string;
+}
+const recordings = async (client = owner) =>
+  (await client.get<{ items: Recording[] }>(`/servers/${serverId}/recordings`)).body.items;
+const newest = async () => {
+  await expect
+    .poll(async () => (await recordings())[0]?.state, { timeout: 10_000 })
+    .not.toBe('running');
+  return (await recordings())[0] as Recording;
+};
+const fileOf = async (id: string) => {
+  const { rows } = await sql<{
+    file: string;
+  }>`select file from console_recording where id = ${id}`.execute(db());
+  return join(app.portal.services.config.dataDir, 'recordings', rows[0]?.file ?? '');
+};
+
+/** Opens the serial console, types a line and disconnects. */
+async function sit(client = owner, words = 'hello'): Promise<void> {
+  const visitor = await ConsoleVisitor.open(client, serverId, { kind: 'serial' });
+  await visitor.shows(prompt);
+  visitor.type(`${words}\r`);
+  await visitor.shows(`${words}\r\n${words}`);
+  await visitor.leave();
+}
+
+describe('a console', () => {
+  it('accepts its ticket once and only from its owner', async () => {
+    const { body } = await owner.post<Opened>(`/servers/${serverId}/console`, { kind: 'serial' });
+    expect(body.recorded).toBe('none');
+    const first = new ConsoleVisitor(app.address, body.path);
+    await first.shows(prompt);
+    const second = await new ConsoleVisitor(app.address, body.path).ends();
+    expect(second.ended?.code).toBe(4403);
+    await first.leave();
+    expect(
+      (await new ConsoleVisitor(app.address, `/svc/consoles/${'x'.repeat(43)}`).ends()).ended?.code,
+    ).toBe(4403);
+  });
+
+  it('gives the reason for closing in Hebrew, within the size limit of a close frame', async () => {
+    const visitor = new ConsoleVisitor(app.address, `/svc/consoles/${'y'.repeat(43)}`, {
+      'accept-language': 'he',
+    });
+    const reason = (await visitor.ends()).ended?.reason ?? '';
+    expect(reason).toMatch(/^[\u0590-\u05ff ]+/);
+    expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123);
+    const long = asReason('שלום '.repeat(50));
+    expect(long).toMatch(/…$/);
+    expect(Buffer.byteLength(long)).toBeLessThanOrEqual(123);
+  });
+
+  it('closes when its server is turned off', async () => {
+    const id = await makeServer(owner, 'console-2');
+    const visitor = await (await ConsoleVisitor.open(owner, id, { kind: 'serial' })).shows(prompt);
+    expect((await owner.put(`/servers/${id}/power`, { state: 'off' })).status).toBe(200);
+    await visitor.ends(30_000);
+    const { body } = await owner.post(`/servers/${id}/console`, { kind: 'serial' });
+    expect([1101, 1501]).toContain(body.code?.[0]);
+  });
+
+  it('is limited to twenty per user', async () => {
+    const visitors: ConsoleVisitor[] = [];
+    for (let count = 0; count < 20; count++)
+      visitors.push(
+        await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(prompt),
+      );
+    const one = await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).ends();
+    expect(one.ended).toMatchObject({ code: 4429, reason: expect.stringContaining('20') });
+    await Promise.all(visitors.map((visitor) => visitor.leave()));
+    await (
+      await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(prompt)
+    ).leave();
+  });
+
+  it('names an invalid field, and isn’t found by others', async () => {
+    for (const [body, key] of [
+      [{ kind: 'telnet' }, 'kind'],
+      [{ kind: 'ssh', port: 0 }, 'port'],
+      [{ kind: 'ssh', port: 65_536 }, 'port'],
+      [{ kind: 'ssh', port: '22' }, 'port'],
+    ] as const)
+      expect((await owner.post(`/servers/${serverId}/console`, body)).body.errors?.[0]?.key).toBe(
+        key,
+      );
+    for (const path of [
+      `/servers/${serverId}/connect`,
+      `/servers/${serverId}/recordings`,
+      `/servers/${serverId}/screenshot`,
+    ])
+      expect((await stranger.get(path)).status, path).toBe(404);
+    expect((await stranger.post(`/servers/${serverId}/console`, { kind: 'serial' })).status).toBe(
+      404,
+    );
+    expect((await stranger.delete(`/servers/${serverId}/hostKeys/22`)).status).toBe(404);
+  });
+
+  it('lists the available methods, and how to enable missing ones', async () => {
+    await set('guacdPort', 1);
+    const { body } = await owner.get<{
+      kinds: { kind: string; reason: string | null; port: number | null }[];
+    }>(`/servers/${serverId}/connect`);
+    expect(body.kinds.map(({ kind, port }) => [kind, port])).toEqual([
+      ['serial', null],
+      ['ssh', 22],
+      ['rdp', 3389],
+      ['guestVnc', 5900],
+    ]);
+    expect(
+      body.kinds.map(({ reason }) => reason?.includes('apt-get install guacd') ?? null),
+    ).toEqual([null, null, true, true]);
+    const refused = await owner.post(`/servers/${serverId}/console`, { kind: 'rdp' });
+    expect(refused).toMatchObject({ status: 503, body: { code: [2600] } });
+    expect(refused.text).toContain('127.0.0.1:1');
+  });
+});
+
+// They mostly wait for the portal to look: all at once.
+describe.concurrent('a console closes within seconds', () => {
+  const isAt = async (client: TestClient) =>
+    (await ConsoleVisitor.open(client, serverId, { kind: 'serial' })).shows(prompt);
+  it('when its user signs out', async () => {
+    const person = await app.signInAs('siteAdmin');
+    const visitor = await isAt(person);
+    const atSsh = await ConsoleVisitor.open(
+      person,
+      await makeServer(owner, 'console-ssh'),
+      { kind: 'ssh' },
+      signIn,
+    );
+    await atSsh.shows('welcome');
+    await person.get('/logout');
+    expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    expect((await atSsh.ends(withinMs)).reasonCode).toBe(2601);
+  });
+
+  it('when its user’s session is ended elsewhere, but not another session of the same user', async () => {
+    const person = await app.signInAs('siteAdmin');
+    const other = app.anonymous();
+    await other.signIn(person.email, 'A_right_password_1');
+    const [visitor, stays] = [await isAt(person), await isAt(other)];
+    await sql`update session set ended_at = now(), end_reason = 'disconnected' where id_hash =
+      (select id_hash from session where user_id = ${person.userId} order by created_at limit 1)`.execute(
+      db(),
+    );
+    expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    expect(stays.ended).toBeNull();
+    await stays.leave();
+  });
+
+  it.each([
+    ['is suspended', { account_state: 'Suspended-Policy' }, 4403],
+    ['is locked', { account_state: 'Locked' }, 4403],
+    ['is disabled', { is_enabled: false }, 4401],
+  ])('when its account %s', async (_what, change, code) => {
+    const person = await app.signInAs('siteAdmin');
+    const visitor = await isAt(person);
+    await db().updateTable('user_account').set(change).where('id', '=', person.userId).execute();
+    expect((await visitor.ends(withinMs)).ended?.code).toBe(code);
+  });
+
+  describe('opened while acting for another user', () => {
+    const act = async () => {
+      const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
+      const id = await makeServer(customer, `acted-${customer.userId.slice(0, 8)}`);
+      const answer = await operator.post(`/users/${customer.userId}/actFor`, {
+        reason: 'a good reason',
+        minutes: 10,
+        mayChange: true,
+      });
+      expect(answer.status, answer.text).toBe(200);
+      const visitor = await (await ConsoleVisitor.open(operator, id, { kind: 'serial' })).shows(
+        prompt,
+      );
+      return { operator, customer, visitor };
+    };
+    const change = (
+      userId: string,
+      values: { role?: 'user' | 'billingAdmin'; is_enabled?: boolean },
+    ) => db().updateTable('user_account').set(values).where('id', '=', userId).execute();
+    it('when that user stops acting', async () => {
+      const { operator, visitor } = await act();
+      await operator.post('/users/stopActing', undefined);
+      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    });
+    it('when the time limit is reached', async () => {
+      const { customer, visitor } = await act();
+      await sql`update session set acting_until = now() where acting_for = ${customer.userId}`.execute(
+        db(),
+      );
+      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    });
+    it('when the acting user loses the role', async () => {
+      const { operator, visitor } = await act();
+      await change(operator.userId, { role: 'user' });
+      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    });
+    it('when the acting user is disabled', async () => {
+      const { operator, visitor } = await act();
+      await change(operator.userId, { is_enabled: false });
+      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    });
+    it('when the account gets more rights than the acting user has', async () => {
+      const { customer, visitor } = await act();
+      await change(customer.userId, { role: 'billingAdmin' });
+      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    });
+  });
+
+  it('when the right granted by a group is revoked', async () => {
+    const child = await app.signInAs('user', { parentId: owner.userId });
+    const groupId = await makeGroup(owner, {
+      members: [child.userId],
+      right: 'operate',
+      servers: [serverId],
+    });
+    const visitor = await isAt(child);
+    await owner.delete(`/groups/${groupId}`);
+    expect((await visitor.ends(withinMs)).ended?.code).toBe(4403);
+  });
+});
+
+describe('a recorded console', () => {
+  beforeAll(() => set('record', 'text'));
+  afterAll(() => set('record', 'off'));
+
+  it('is announced to its user, saved unchanged, and linked into the audit chain', async () => {
+    const { body } = await owner.post<Opened>(`/servers/${serverId}/console`, { kind: 'serial' });
+    expect(body.recorded).toBe('output');
+    await sit();
+    const item = await newest();
+    expect(item).toMatchObject({ state: 'kept', kind: 'serial', by: owner.email, hasInput: false });
+    const { body: one } = await owner.get<Recording>(`/recordings/${item.id}`);
+    expect(one).toMatchObject({ check: 'intact', bytes: item.bytes });
+    const { text, headers } = await owner.get(`/recordings/${item.id}/content?download=true`);
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="console-1-[\dT-]+\.cast"$/,
+    );
+    const [header, ...events] = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as [number, string, string]);
+    expect(header).toMatchObject({ version: 2 });
+    expect(events.map(([, kind]) => kind)).not.toContain('i');
+    expect(events.map(([, , shown]) => shown).join('')).toContain('hello\r\nhello');
+    expect(events.every(([at], index) => at >= (events[index - 1]?.[0] ?? 0))).toBe(true);
+    const { rows } = await sql<{ operation: string; detail: { sha256?: string } }>`
+      select operation, detail from audit_entry where target_id = ${serverId} and detail->>'recording' = ${item.id} order by id`.execute(
+      db(),
+    );
+    expect(rows.map(({ operation }) => operation)).toEqual(['consoles.record', 'consoles.replay']);
+    expect(rows[0]?.detail.sha256).toBe(item.sha256);
+    expect((await verifyAudit(db())).firstBroken).toBeNull();
+  });
+
+  it('contains keystrokes only if the site enables that', async () => {
+    await set('recordInput', true);
+    await sit(owner, 'typed');
+    await set('recordInput', false);
+    const item = await newest();
+    expect(item.hasInput).toBe(true);
+    expect((await owner.get(`/recordings/${item.id}/content`)).text).toContain('"i","typed\\r"');
+  });
+
+  it('detects a change of one byte, in its file or its row', async () => {
+    await sit();
+    const { id } = await newest();
+    const path = await fileOf(id);
+    const content = await readFile(path);
+    const checked = async () => (await owner.get<Recording>(`/recordings/${id}`)).body.check;
+    content.writeUInt8(content.readUInt8(30) ^ 1, 30);
+    await writeFile(path, content);
+    expect(await checked()).toBe('changed');
+    content.writeUInt8(content.readUInt8(30) ^ 1, 30);
+    await writeFile(path, content);
+    expect(await checked()).toBe('intact');
+    await sql`update console_recording set sha256 = sha256('another'::bytea) where id = ${id}`.execute(
+      db(),
+    );
+    expect(await checked()).toBe('changed');
+    await rm(path);
+    expect(await checked()).toBe('gone');
+    expect((await owner.get(`/recordings/${id}/content`)).body.code).toEqual([2612]);
+  });
+
+  it('is visible to the owner and administrators, and not to users who get access to or own the server later', async () => {
+    await sit();
+    const { id } = await newest();
+    const admin = await app.signInAs('siteAdmin');
+    expect((await admin.get(`/recordings/${id}`)).status).toBe(200);
+    for (const path of [`/recordings/${id}`, `/recordings/${id}/content`])
+      expect((await stranger.get(path)).status, path).toBe(404);
+    await sql`update server set owner_id = ${stranger.userId} where id = ${serverId}`.execute(db());
+    expect(await recordings(stranger)).toEqual([]);
+    expect((await stranger.get(`/recordings/${id}`)).status).toBe(404);
+    await sql`update server set owner_id = ${owner.userId} where id = ${serverId}`.execute(db());
+  });
+
+  it('can’t be played while it is active, and is archived when its process was killed', async () => {
+    const visitor = await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(
+      prompt,
+    );
+    const [running] = await recordings();
+    expect(running?.state).toBe('running');
+    expect((await owner.get(`/recordings/${running?.id}/content`)).body.code).toEqual([2613]);
+    await visitor.leave();
+    const { id } = await newest();
+    await sql`update console_recording set state = 'running', ended_at = null, seen_at = now() - interval '6 minutes' where id = ${id}`.execute(
+      db(),
+    );
+    await finishCutRecordings(await system());
+    expect((await recordings())[0]).toMatchObject({ id, state: 'cut' });
+  });
+
+  it('closes when it can’t be recorded any more', async () => {
+    const { dataDir } = app.portal.services.config;
+    await rm(join(dataDir, 'recordings'), { recursive: true, force: true });
+    await writeFile(join(dataDir, 'recordings'), 'no folder');
+    const visitor = await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).ends();
+    expect(visitor.ended?.code).toBe(4503);
+    await rm(join(dataDir, 'recordings'));
+  });
+
+  it('is deleted with its file after the site’s retention period', async () => {
+    await sit();
+    const { id } = await newest();
+    const path = await fileOf(id);
+    await set('recordKeepDays', 3);
+    await sql`update console_recording set ended_at = now() - interval '2 days' where id = ${id}`.execute(
+      db(),
+    );
+    await forgetOldRecordings(await system());
+    expect((await recordings()).map((item) => item.id)).toContain(id);
+    await sql`update console_recording set ended_at = now() - interval '4 days' where id = ${id}`.execute(
+      db(),
+    );
+    await forgetOldRecordings(await system());
+    expect((await recordings()).map((item) => item.id)).not.toContain(id);
+    await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('SSH in the browser', () => {
+  const enter = (first: unknown = signIn) =>
+    ConsoleVisitor.open(owner, serverId, { kind: 'ssh' }, first);
+  const isIn = async (first?: unknown) => (await enter(first)).shows('welcome');
+
+  afterEach(() => {
+    guest.asksByDialogue = false;
+  });
+
+  it('signs in by password, follows the terminal size, and ends with the shell', async () => {
+    const visitor = await isIn();
+    visitor.type('size');
+    await visitor.shows('size 100x30');
+    visitor.say({ columns: 90, rows: 20 });
+    visitor.type('size');
+    await visitor.shows('size 90x20');
+    visitor.type('exit');
+    expect((await visitor.ends()).ended?.code).toBe(1000);
+  });
+
+  it('signs in by key, and by keyboard-interactive password', async () => {
+    await (await isIn({ user: guestUser, privateKey: guest.privateKey, ...size })).leave();
+    guest.asksByDialogue = true;
+    await (await isIn()).leave();
+  });
+
+  it.each([
+    ['a wrong password', { password: 'wrong' }, 2606],
+    ['another user', { user: 'nobody' }, 2606],
+    ['an invalid key', { password: undefined, privateKey: 'no key' }, 2607],
+    ['no user', { user: '' }, 1000],
+    ['a terminal without width', { columns: 0 }, 1000],
+    ['a field more', { command: 'id' }, 1000],
+  ])('rejects %s with a readable message', async (_what, change, code) => {
+    const visitor = await (await enter({ ...signIn, ...change })).ends();
+    expect(visitor.reasonCode).toBe(code);
+    expect(visitor.ended?.reason).not.toBe('');
+  });
+
+  it.each(['{', '[]', '"text"', '1'])('rejects a first frame such as %s', async (frame) => {
+    expect((await (await enter(frame)).ends()).reasonCode).toBe(1000);
+  });
+
+  it('remembers the guest’s host key, rejects a different one, and accepts it after the first was removed', async () => {
+    await (await isIn()).leave();
+    const keys = async () =>
+      (
+        await owner.get<{ hostKeys: { fingerprint: string; by: string }[] }>(
+          `/servers/${serverId}/connect`,
+        )
+      ).body.hostKeys;
+    const [known] = await keys();
+    expect(known).toMatchObject({
+      fingerprint: expect.stringMatching(/^SHA256:[\w+/]{43}$/),
+      by: owner.email,
+    });
+    await guest.reinstall();
+    const refused = await (await enter()).ends();
+    expect(refused.reasonCode).toBe(2608);
+    expect(refused.shown).toBe('');
+    expect((await owner.delete(`/servers/${serverId}/hostKeys/22`)).status).toBe(200);
+    const visitor = await isIn();
+    expect(visitor.told.find(({ at }) => at === 'hostKey')).toMatchObject({ isNew: true });
+    await visitor.leave();
+    expect((await keys())[0]?.fingerprint).not.toBe(known?.fingerprint);
+    expect((await owner.delete(`/servers/${serverId}/hostKeys/23`)).status).toBe(404);
+  });
+
+  it('leaves no trace of the password or the key', async () => {
+    await set('record', 'all');
+    await set('recordInput', true);
+    await (await isIn()).leave();
+    await (await isIn({ user: guestUser, privateKey: guest.privateKey, ...size })).leave();
+    await set('recordInput', false);
+    await set('record', 'off');
+    const { id } = await newest();
+    expect((await readFile(await fileOf(id))).toString()).not.toContain('PRIVATE KEY');
+    const { rows } = await sql<{ found: number }>`
+      select count(*) as found from audit_entry where detail::text like ${`%${guestPassword}%`} or detail::text like '%PRIVATE KEY%'`.execute(
+      db(),
+    );
+    expect(rows[0]?.found).toBe(0);
+  });
+
+  it('reports a host that doesn’t respond', async () => {
+    const engine = app.portal.services.engines.get('simulated');
+    const { EngineError } = await import('../../../../drivers/compute/port.ts');
+    engine.openTcp = () =>
+      Promise.reject(new EngineError('simulated', 'unavailable', 'Nothing listens at port 22.'));
+    expect((await (await enter()).ends()).reasonCode).toBe(2605);
+    engine.openTcp = () => guest.openTcp();
+  });
+});

@@ -1,0 +1,193 @@
+import type { Duplex } from 'node:stream';
+import ssh2 from 'ssh2';
+import * as z from 'zod';
+import { UserError, untranslated, userError } from '../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { guestSignIn } from '../contract.ts';
+import { localize } from '../texts/localize.ts';
+import { fingerprintOf, type HostPlace, knownKey, trustKey } from './hostKeys.ts';
+
+/** A guest under emulation needs a good part of a minute for the key exchange. */
+const readyWithinMs = 60_000;
+const keepAliveEveryMs = 15_000;
+const keepAliveLosses = 4;
+/** Each takes some ten milliseconds of the whole program; `ssh-keygen` makes keys of 16 or 24. */
+const mostRounds = 64;
+
+const signIn = z.strictObject(guestSignIn);
+/** A key or password is used only for its purpose, and appears in no log or recording. */
+export type GuestSignIn = z.output<typeof signIn>;
+
+export interface GuestDoor {
+  place: HostPlace;
+  /** The server's name, for what is said when it cannot be reached. */
+  name: string;
+  /** A stream to the guest's port. */
+  open(): Promise<Duplex>;
+  given: GuestSignIn;
+  /** Disconnects from the guest, now or as soon as it is connected. */
+  signal: AbortSignal;
+  /** Called whenever the guest has presented its known host key, or its first one. */
+  onHostKey?(fingerprint: string, isNew: boolean): void;
+  /** Called with the reason when the connection breaks after sign-in. */
+  onBreak?(why: UserError): void;
+}
+
+/** The guest disconnected or doesn't respond. A booting one does that, and a retry can succeed. */
+export class GuestSilent extends UserError {}
+
+/**
+ * Signs in to a guest by SSH. The first key it shows is trusted, and from then on that one only.
+ * Throws `sshKeyUnreadable`, `sshHostKeyChanged`, `sshRefused`, `guestPortSilent`, `sshFailed`, and
+ * what opening its port throws.
+ */
+export async function signInToGuest(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  door: GuestDoor,
+): Promise<ssh2.Client> {
+  const { place, given, signal } = door;
+  const credentials = credentialsOf(given);
+  const known = await knownKey(ctx, place);
+  const stream = await door.open();
+  const client = new ssh2.Client();
+  const letGo = () => {
+    client.end();
+    stream.destroy();
+  };
+  client.once('close', () => signal.removeEventListener('abort', letGo));
+  signal.addEventListener('abort', letGo);
+  try {
+    signal.throwIfAborted();
+    await enter(ctx, client, stream, door, {
+      ...credentials,
+      ...(known
+        ? {
+            algorithms: {
+              serverHostKey: { prepend: signaturesOf(known.algorithm), append: [], remove: [] },
+            },
+          }
+        : {}),
+    });
+    return client;
+  } catch (error) {
+    letGo();
+    signal.removeEventListener('abort', letGo);
+    throw error;
+  }
+}
+
+async function enter(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  client: ssh2.Client,
+  stream: Duplex,
+  door: GuestDoor,
+  options: object,
+): Promise<void> {
+  const { place, given } = door;
+  const { resolve, reject, promise } = Promise.withResolvers<void>();
+  let changed: string | null = null;
+  let isIn = false;
+  const fail = (error: Error) => {
+    const why = changed
+      ? userError('sshHostKeyChanged', { fingerprint: changed })
+      : asRefusal(error, door);
+    if (isIn) door.onBreak?.(why);
+    else reject(why);
+  };
+  stream.on('error', fail);
+  client.on('error', fail);
+  client.on('close', () => reject(asRefusal(new Error(lostEarly), door)));
+  client.on('ready', () => {
+    isIn = true;
+    resolve();
+  });
+  // Servers that ask by dialogue ask for the password.
+  client.on('keyboard-interactive', (_name, _instructions, _language, prompts, answer) =>
+    answer(prompts.map(() => given.password ?? '')),
+  );
+  client.connect({
+    ...options,
+    sock: stream as Duplex & NodeJS.ReadableStream as never,
+    username: given.user,
+    readyTimeout: readyWithinMs,
+    keepaliveInterval: keepAliveEveryMs,
+    keepaliveCountMax: keepAliveLosses,
+    hostVerifier: (key: Buffer, verify: (isRight: boolean) => void) => {
+      trustKey(ctx, place, key).then((trust) => {
+        if (trust === 'changed') changed = fingerprintOf(key);
+        else door.onHostKey?.(fingerprintOf(key), trust === 'new');
+        verify(trust !== 'changed');
+      }, reject);
+    },
+  } as ssh2.ConnectConfig);
+  await promise;
+}
+
+function credentialsOf({ user, password, privateKey, passphrase }: GuestSignIn): object {
+  if (privateKey === undefined) return { password: password ?? '', tryKeyboard: true };
+  // The parsed key is reused as a separate method, because deriving the key from its passphrase
+  // again would be slow.
+  const key = keyOf(privateKey, passphrase);
+  return { authHandler: ['none', { type: 'publickey', username: user, key }] };
+}
+
+/** Throws `sshKeyUnreadable`. */
+export function keyOf(
+  privateKey: string,
+  passphrase: string | undefined,
+  field = 'privateKey',
+): ssh2.ParsedKey {
+  const unreadable = (problem: LocalizedText) => userError('sshKeyUnreadable', { problem }, field);
+  const rounds = roundsOf(privateKey);
+  if (rounds > mostRounds)
+    throw unreadable(localize('guestSsh.keyOf.itsPassphraseUsesRounds', { rounds, mostRounds }));
+  const parsed = ssh2.utils.parseKey(privateKey, passphrase);
+  if (parsed instanceof Error) throw unreadable(untranslated(parsed.message));
+  const [key] = Array.isArray(parsed) ? parsed : [parsed];
+  if (!key?.isPrivateKey()) throw unreadable(localize('guestSsh.keyOf.publicKey'));
+  return key;
+}
+
+/**
+ * How often the passphrase of an OpenSSH key is stretched, which is for the key to say; 0 where it
+ * has none (PROTOCOL.key of OpenSSH).
+ */
+export function roundsOf(privateKey: string): number {
+  const [, base64 = ''] =
+    /-----BEGIN OPENSSH PRIVATE KEY-----([^-]*)-----END/.exec(privateKey) ?? [];
+  const bytes = Buffer.from(base64, 'base64');
+  const take = (from: number): Buffer =>
+    bytes.subarray(from + 4, from + 4 + (from + 4 <= bytes.length ? bytes.readUInt32BE(from) : 0));
+  let at = 'openssh-key-v1\0'.length;
+  for (const _ of ['cipher', 'kdf']) at += 4 + take(at).length;
+  const options = take(at);
+  return options.length >= 8 ? options.readUInt32BE(options.length - 4) : 0;
+}
+
+/**
+ * A server with keys of several kinds must go on showing the one it was known by. RSA keys sign in
+ * several ways (RFC 8332).
+ */
+const signaturesOf = (algorithm: string): string[] =>
+  algorithm === 'ssh-rsa' ? ['rsa-sha2-512', 'rsa-sha2-256', 'ssh-rsa'] : [algorithm];
+
+/** The library's message if the other side disconnects before its first byte. */
+const lostEarly = 'Connection lost before handshake';
+
+function asRefusal(
+  error: Error & { level?: string },
+  { name, place, given }: GuestDoor,
+): UserError {
+  const problem = untranslated(error.message);
+  if (error.level === 'client-authentication') return userError('sshRefused', { user: given.user });
+  if (error.level === 'client-timeout')
+    return new GuestSilent([
+      { name: 'guestPortSilent', values: { name, port: place.port, problem } },
+    ]);
+  const isAway =
+    error.level === undefined || error.level === 'client-socket' || error.message === lostEarly;
+  return isAway
+    ? new GuestSilent([{ name: 'sshFailed', values: { problem } }])
+    : userError('sshFailed', { problem });
+}

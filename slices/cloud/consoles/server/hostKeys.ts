@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { findServerToUse } from '../../servers/server/index.ts';
+import { consoleTables } from './tables.ts';
+
+/** The form in which `ssh` shows it. */
+export const fingerprintOf = (key: Buffer): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+
+/** The kind of key, which its encoding begins with (RFC 4253, section 6.6). */
+export function algorithmOf(key: Buffer): string {
+  const length = key.length >= 4 ? key.readUInt32BE(0) : 0;
+  return length > 0 && length <= 64 && length <= key.length - 4
+    ? key.toString('latin1', 4, 4 + length)
+    : '';
+}
+
+/** Where a guest shows a key. */
+export interface HostPlace {
+  serverId: string;
+  port: number;
+}
+
+/** By what key the guest was known; null when it never showed one. */
+export async function knownKey(
+  ctx: Pick<Context, 'db'>,
+  { serverId, port }: HostPlace,
+): Promise<{ algorithm: string; key: Buffer } | null> {
+  const row = await consoleTables(ctx.db)
+    .selectFrom('console_host_key')
+    .select(['algorithm', 'key'])
+    .where('server_id', '=', serverId)
+    .where('port', '=', port)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Trust on first use: the first key is remembered, and the same one is trusted from then on. Of two
+ * at once, one is the first.
+ */
+export async function trustKey(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  place: HostPlace,
+  key: Buffer,
+): Promise<'new' | 'known' | 'changed'> {
+  const added = await consoleTables(ctx.db)
+    .insertInto('console_host_key')
+    .values({
+      server_id: place.serverId,
+      port: place.port,
+      algorithm: algorithmOf(key),
+      key,
+      seen_by: ctx.actor?.userId ?? null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('port')
+    .executeTakeFirst();
+  if (added) return 'new';
+  return (await knownKey(ctx, place))?.key.equals(key) ? 'known' : 'changed';
+}
+
+export async function listKeys(ctx: Pick<Context, 'db'>, serverId: string) {
+  const rows = await consoleTables(ctx.db)
+    .selectFrom('console_host_key')
+    .select([
+      'port',
+      'algorithm',
+      'key',
+      'first_seen_at',
+      sql<string | null>`account_email(seen_by)`.as('email'),
+    ])
+    .where('server_id', '=', serverId)
+    .orderBy('port')
+    .execute();
+  return rows.map(({ port, algorithm, key, first_seen_at, email }) => ({
+    ...{
+      port,
+      algorithm,
+      fingerprint: fingerprintOf(key),
+      since: first_seen_at.toISOString(),
+      by: email ?? '',
+    },
+  }));
+}
+
+/** Throws `notFound` when none is known. */
+export async function forgetKey(
+  ctx: SignedInContext,
+  { serverId, port }: HostPlace,
+): Promise<void> {
+  await findServerToUse(ctx, serverId, 'operate');
+  const gone = await consoleTables(ctx.db)
+    .deleteFrom('console_host_key')
+    .where('server_id', '=', serverId)
+    .where('port', '=', port)
+    .returning(['key'])
+    .executeTakeFirst();
+  if (!gone) throw userError('notFound', { what: 'host key', id: port });
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { hostKey: fingerprintOf(gone.key), port },
+  });
+}

@@ -1,0 +1,52 @@
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { ComputeEngine } from '../../../../../drivers/compute/port.ts';
+import type { SerialDialogue } from '../../../../../drivers/compute/testing/serialDialogue.ts';
+
+const againMs = 200;
+
+/**
+ * Exposes a local server on a port of a guest that has none, in any network. Traffic to one port of
+ * the guest is relayed through another, which is reachable from here. One connection at a time.
+ * Returns the stop function.
+ */
+export async function serveInGuest(
+  { engine, serverId, serial }: { engine: ComputeEngine; serverId: string; serial: SerialDialogue },
+  { guestPort, localPort }: { guestPort: number; localPort: number },
+): Promise<() => void> {
+  const back = guestPort + 1000;
+  const pipe = `/tmp/pipe${guestPort}`;
+  await serial.run(
+    `{ (while true; do rm -f ${pipe}; mkfifo ${pipe}; nc -l -p ${guestPort} <${pipe} | nc -l -p ${back} >${pipe}; done) >/dev/null 2>&1 </dev/null & }`,
+  );
+  let isOver = false;
+  let open: Duplex | null = null;
+  const serve = async () => {
+    while (!isOver) {
+      open = await engine.openTcp(serverId, back).catch(() => null);
+      if (open) await joined(open, connect({ host: '127.0.0.1', port: localPort }));
+      await new Promise((resolve) => setTimeout(resolve, againMs));
+    }
+  };
+  void serve();
+  return () => {
+    isOver = true;
+    open?.destroy();
+  };
+}
+
+/** Until both have ended. */
+async function joined(one: Duplex, other: Duplex): Promise<void> {
+  const closed = [one, other].map(
+    (stream) => new Promise<void>((resolve) => stream.once('close', () => resolve())),
+  );
+  for (const [stream, partner] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    stream.on('error', () => partner.destroy());
+    stream.pipe(partner);
+    stream.once('close', () => partner.destroy());
+  }
+  await Promise.all(closed);
+}

@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { lockServerForUpdate } from '../../servers/server/index.ts';
+import type { consoleEndpoints } from '../contract.ts';
+import { localize } from '../texts/localize.ts';
+import { requireGuacd } from './bridge/guacd.ts';
+import type { KeyUse } from './bridge/keys.ts';
+import { isOfMachine, needsGuacd, usualPorts } from './bridge/ports.ts';
+import { recordedParts } from './settings.ts';
+import { type ConsoleKind, consoleTables, type RecordedPart } from './tables.ts';
+
+/** Long enough for the browser to open the stream, too short to be passed on. */
+const ticketMs = 60_000;
+
+type Asked = z.output<(typeof consoleEndpoints)['openConsole']['body']>;
+type Answer = z.input<(typeof consoleEndpoints)['openConsole']['answer']>;
+
+const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
+
+/**
+ * A one-time credential for a console of the server; only its hash is kept. Throws
+ * `consoleUnavailable`, `datacenterNotReady`, `guacdAway`.
+ */
+export async function issueTicket(
+  ctx: SignedInContext,
+  serverId: string,
+  { kind, port: asked }: Asked,
+): Promise<Answer> {
+  const { server, facts } = await lockServerForUpdate(ctx, serverId, 'console');
+  if (isOfMachine(kind) && !facts.engine.consoles.includes(kind))
+    throw userError('consoleUnavailable', { problem: notOffered }, 'kind');
+  if (needsGuacd(kind)) await requireGuacd(ctx);
+  const port = isOfMachine(kind) ? null : (asked ?? usualPorts[kind] ?? null);
+  const recorded = (await recordedParts(ctx, server.siteId))(kind);
+  const ticket = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(ctx.clock.now().getTime() + ticketMs);
+  const db = consoleTables(ctx.db);
+  await db.deleteFrom('console_ticket').where('expires_at', '<', ctx.clock.now()).execute();
+  await db
+    .insertInto('console_ticket')
+    .values({
+      ...{
+        ticket_hash: hashOf(ticket),
+        server_id: serverId,
+        user_id: ctx.actor.userId,
+        session_hash: sessionOf(ctx),
+      },
+      ...{ key_id: ctx.actor.key?.id ?? null, key_generation: ctx.actor.key?.generation ?? null },
+      ...{ kind, port, recorded, expires_at: expiresAt },
+    })
+    .execute();
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    detail: { console: kind, ...(port === null ? {} : { port }), recorded },
+  });
+  return { ticket, path: `/svc/consoles/${ticket}`, expiresAt: expiresAt.toISOString(), recorded };
+}
+
+/** Null for a call with an API key, which has no session. */
+function sessionOf(ctx: SignedInContext): Buffer | null {
+  const hash = ctx.actor.session?.hash;
+  return hash && hash.length > 0 ? hash : null;
+}
+
+const notOffered = localize('notOffered');
+
+export interface ConsolePass {
+  serverId: string;
+  userId: string;
+  sessionHash: Buffer | null;
+  key: KeyUse | null;
+  kind: ConsoleKind;
+  port: number | null;
+  recorded: RecordedPart;
+}
+
+/** Redeems the ticket, which works once. Throws `consoleTicketInvalid`. */
+export async function consumeTicket(ctx: Context, ticket: string): Promise<ConsolePass> {
+  const taken = await consoleTables(ctx.db)
+    .deleteFrom('console_ticket')
+    .where('ticket_hash', '=', hashOf(ticket))
+    .returning([
+      'server_id as serverId',
+      'user_id as userId',
+      'session_hash as sessionHash',
+      'kind',
+      'port',
+      'recorded',
+    ])
+    .returning(['expires_at as expiresAt', 'key_id as keyId', 'key_generation as keyGeneration'])
+    .executeTakeFirst();
+  if (!taken || taken.expiresAt < ctx.clock.now()) throw userError('consoleTicketInvalid');
+  const { expiresAt: _expiresAt, keyId, keyGeneration, ...pass } = taken;
+  return {
+    ...pass,
+    key: keyId === null || keyGeneration === null ? null : { id: keyId, generation: keyGeneration },
+  };
+}

@@ -1,0 +1,59 @@
+import { SegmentedControl } from '@mantine/core';
+import styles from './console.module.css';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import { Suspense, useState } from 'react';
+import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { ConsoleOf } from './ConsoleOf.tsx';
+import type { Kind, Server } from './openSocket.ts';
+import { SignInHint } from './parts/SignInHint.tsx';
+import { Recordings } from './Recordings.tsx';
+import { text } from './text.ts';
+import { chosenKind, isAway, keepKind, NoConsole, useConnect } from './useConsoles.tsx';
+
+/** The ways to the server from the browser, and what was recorded of them. */
+export default function Connect({ server }: { server: Server }) {
+  const connect = useConnect(server.id);
+  const [asked, setAsked] = useState<Kind | null>(null);
+  if (connect.isError && !connect.data)
+    return <ErrorState error={connect.error} onRetry={() => void connect.refetch()} />;
+  if (!connect.data) return <Skeleton count={8} />;
+  const kind = chosenKind(connect.data, asked);
+  const choose = (next: string) => {
+    keepKind(next as Kind);
+    setAsked(next as Kind);
+  };
+  return (
+    <>
+      {isAway(server) ? (
+        <NoConsole server={server} />
+      ) : (
+        <Section
+          title={text(kind)}
+          actions={
+            <SegmentedControl
+              className={styles.consoleKinds}
+              data-part="console-kinds"
+              withItemsBorders={false}
+              size="xs"
+              aria-label={text('consoleKind')}
+              value={kind}
+              onChange={choose}
+              data={connect.data.kinds.map((offered) => ({
+                value: offered.kind,
+                label: text(offered.kind),
+              }))}
+            />
+          }
+        >
+          <Suspense fallback={<Skeleton count={6} />}>
+            <ConsoleOf kind={kind} seat={{ server, connect: connect.data, isOwnWindow: false }} />
+          </Suspense>
+          {(kind === 'serial' || kind === 'vnc') && <SignInHint server={server} />}
+        </Section>
+      )}
+      {connect.data.replay === null && <Recordings server={server} />}
+    </>
+  );
+}

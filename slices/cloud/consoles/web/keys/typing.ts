@@ -1,0 +1,190 @@
+import type { Level, Stroke } from './layouts.ts';
+
+/** Where keys go: a screen of the machine, or a desktop. */
+export type KeySink = (keysym: number, code: string, isDown: boolean) => void;
+
+interface Held {
+  code: string;
+  keysym: number;
+}
+const held: Record<Exclude<Level, 'plain'>, Held> = {
+  shift: { code: 'ShiftLeft', keysym: 0xffe1 },
+  altGr: { code: 'AltRight', keysym: 0xfe03 },
+};
+
+export type KeyEvent = readonly [keysym: number, code: string, isDown: boolean];
+
+/**
+ * Key presses and releases. Shift and AltGr stay pressed while needed. The last event of a stroke
+ * carries its index.
+ */
+export function eventsOf(strokes: readonly Stroke[]): { event: KeyEvent; strokesDone: number }[] {
+  const events: { event: KeyEvent; strokesDone: number }[] = [];
+  let level: Level = 'plain';
+  let strokesDone = 0;
+  const add = (keysym: number, code: string, isDown: boolean) =>
+    void events.push({ event: [keysym, code, isDown], strokesDone });
+  const hold = (wanted: Level) => {
+    if (level === wanted) return;
+    if (level !== 'plain') add(held[level].keysym, held[level].code, false);
+    if (wanted !== 'plain') add(held[wanted].keysym, held[wanted].code, true);
+    level = wanted;
+  };
+  for (const { code, keysym, level: wanted } of strokes) {
+    hold(wanted);
+    add(keysym, code, true);
+    strokesDone += 1;
+    add(keysym, code, false);
+  }
+  hold('plain');
+  return events;
+}
+
+/**
+ * How a keyboard acknowledges everything so far: Num Lock is pressed, and its light, which the
+ * guest switches, answers. `null`: it never answers (no operating system runs yet). `false`: it no
+ * longer does.
+ */
+export type Acknowledge = () => Promise<boolean | null>;
+
+/**
+ * A PS/2 keyboard buffers 16 bytes. A key event is one or two, and Num Lock needs two, or six with
+ * a repetition.
+ */
+const atOnceBytes = 10;
+const bytesOf = (code: string): number => (code === 'AltRight' ? 2 : 1);
+
+export interface Typing {
+  /** Polled where supported, so that no keys are lost on a busy guest. */
+  acknowledge?: Acknowledge;
+  /** ms from one key event to the next. */
+  paceMs: number;
+  /** How long a line that was entered is given, in ms. */
+  lineMs: number;
+  signal: AbortSignal;
+  /** Reports how many strokes are done. */
+  onProgress(done: number): void;
+}
+
+/**
+ * Types the strokes at a limited rate, because emulated keyboards have a small event queue and drop
+ * the excess. Releases pressed keys when canceled. Returns whether it finished.
+ */
+export async function typeStrokes(
+  strokes: readonly Stroke[],
+  sink: KeySink,
+  { paceMs, lineMs, signal, onProgress, acknowledge }: Typing,
+): Promise<boolean> {
+  let dueMs = 0;
+  let isAnswered = acknowledge ? (await acknowledge()) === true : false;
+  const begunAt = performance.now();
+  let unansweredBytes = 0;
+  const down = new Map<string, number>();
+  for (const { event, strokesDone } of eventsOf(strokes)) {
+    const [keysym, code, isDown] = event;
+    if (isAnswered && unansweredBytes + bytesOf(code) > atOnceBytes) {
+      isAnswered = (await acknowledge?.()) === true;
+      if (!isAnswered) return letGo(down, sink);
+      unansweredBytes = 0;
+    }
+    unansweredBytes += bytesOf(code);
+    const ahead = isAnswered ? 0 : begunAt + dueMs - performance.now();
+    if (ahead > 4) await new Promise((resolve) => setTimeout(resolve, ahead));
+    if (signal.aborted) return letGo(down, sink);
+    if (isDown) down.set(code, keysym);
+    else down.delete(code);
+    sink(...event);
+    dueMs += code === 'Enter' && !isDown ? lineMs : paceMs;
+    onProgress(strokesDone);
+  }
+  return true;
+}
+
+function letGo(down: ReadonlyMap<string, number>, sink: KeySink): false {
+  for (const [code, keysym] of down) sink(keysym, code, false);
+  return false;
+}
+
+const numLock = 0xff7f;
+const firstAnswerMs = 1_500;
+/** A busy guest accepts keys later. The user sees the progress and can stop. */
+const answerMs = 60_000;
+/**
+ * A busy guest may not switch the light although it received the key, so the key is sent once more
+ * after this time.
+ */
+const askAgainMs = 3_000;
+/**
+ * An answer can be late or repeated, so the light counts as settled once it hasn't changed for this
+ * long.
+ */
+const restMs = 500;
+const lookMs = 3;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export interface Patience {
+  /** How long a guest that has answered before is waited for, in ms. */
+  answerMs: number;
+  /** How long until it's asked again. ms */
+  askAgainMs: number;
+}
+
+/** Uses the Num Lock light as reported by `light` (null: unknown). Call `restore` at the end. */
+export function numLockAnswers(
+  sink: KeySink,
+  light: () => boolean | null,
+  patience: Patience = { answerMs, askAgainMs },
+): { acknowledge: Acknowledge; restore(): void } {
+  let presses = 0;
+  let hasAnswered = false;
+  const press = () => {
+    presses += 1;
+    sink(numLock, 'NumLock', true);
+    sink(numLock, 'NumLock', false);
+  };
+  return {
+    acknowledge: async () => {
+      const before = light();
+      press();
+      const begunAt = performance.now();
+      let askedAgain = 0;
+      while (light() === before) {
+        const waitedMs = performance.now() - begunAt;
+        if (waitedMs > (hasAnswered ? patience.answerMs : firstAnswerMs))
+          return hasAnswered ? false : null;
+        if (hasAnswered && before === null) return false;
+        if (hasAnswered && waitedMs > (askedAgain + 1) * patience.askAgainMs) {
+          askedAgain += 1;
+          // Twice, so that the light that is waited for stays the same.
+          press();
+          press();
+        }
+        await pause(lookMs);
+      }
+      if (askedAgain > 0) await atRest(light);
+      if (light() === null) return false;
+      hasAnswered = true;
+      return true;
+    },
+    restore: () => {
+      if (presses % 2 === 1) press();
+    },
+  };
+}
+
+async function atRest(light: () => boolean | null): Promise<void> {
+  let [seen, since] = [light(), performance.now()];
+  while (performance.now() - since < restMs) {
+    await pause(lookMs);
+    if (light() !== seen) [seen, since] = [light(), performance.now()];
+  }
+}
+
+/** Keys pressed together, the first ones held: Ctrl+Alt+Del. */
+export function pressTogether(
+  keys: readonly (readonly [keysym: number, code: string])[],
+  sink: KeySink,
+): void {
+  for (const [keysym, code] of keys) sink(keysym, code, true);
+  for (const [keysym, code] of [...keys].reverse()) sink(keysym, code, false);
+}

@@ -1,0 +1,50 @@
+import { useMemo, useRef, useState } from 'react';
+import styles from '../console.module.css';
+import { useTerminal } from '../terminal/useTerminal.ts';
+import { PlayerBar } from './PlayerBar.tsx';
+import { type CastEvent, readCast, withoutSilences } from './timeline.ts';
+import { type Harness, usePlayer } from './usePlayer.ts';
+
+const longestSilenceMs = 1500;
+
+/** A recorded terminal. */
+export default function CastReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isShortened, setShortened] = useState(true);
+  const all = useMemo(() => readCast(new TextDecoder().decode(content)), [content]);
+  const moments = useMemo(
+    () => (isShortened ? withoutSilences(all, longestSilenceMs) : all),
+    [all, isShortened],
+  );
+  const open = useTerminal(place, { isFixed: true });
+  const harness = useMemo<Harness<CastEvent> | null>(() => {
+    if (!open) return null;
+    const { terminal } = open;
+    return {
+      reset: async () => {
+        terminal.reset();
+        terminal.resize(80, 24);
+      },
+      show: (events) =>
+        new Promise<void>((resolve) => {
+          for (const event of events) {
+            if (event.kind === 'o') terminal.write(event.text);
+            else terminal.resize(event.columns, event.rows);
+          }
+          terminal.write('', resolve);
+        }),
+    };
+  }, [open]);
+  const player = usePlayer(moments, harness);
+  return (
+    <div className={styles.console}>
+      <PlayerBar player={player} isShortened={isShortened} onShorten={setShortened} />
+      <div
+        ref={place}
+        className={`${styles.consoleScreen} ${styles.consoleReplay}`}
+        data-part="console-screen"
+        dir="ltr"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import Guacamole from 'guacamole-common-js';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Stack } from '../../../../../web/ui/layout/Layout.tsx';
+import styles from '../console.module.css';
+import { fedTunnel } from '../desktop/tunnel.ts';
+import { fit } from '../desktop/useDesktop.ts';
+import { PlayerBar } from './PlayerBar.tsx';
+import { readFrames, withoutSilences } from './timeline.ts';
+import { type Harness, usePlayer } from './usePlayer.ts';
+
+const longestSilenceMs = 1500;
+
+/** A recorded desktop: guacd's drawing instructions are drawn again. */
+export default function DesktopReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [harness, setHarness] = useState<Harness<string> | null>(null);
+  const [isShortened, setShortened] = useState(true);
+  const all = useMemo(() => {
+    const decoder = new TextDecoder();
+    return readFrames(content).map(({ at, what }) => ({
+      at,
+      what: decoder.decode(what, { stream: true }),
+    }));
+  }, [content]);
+  const moments = useMemo(
+    () => (isShortened ? withoutSilences(all, longestSilenceMs) : all),
+    [all, isShortened],
+  );
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const desktop = desktopIn(element);
+    setHarness(desktop);
+    return () => desktop.close();
+  }, []);
+  const player = usePlayer(moments, harness);
+  return (
+    <div className={styles.console}>
+      <PlayerBar player={player} isShortened={isShortened} onShorten={setShortened} />
+      <Stack
+        ref={place}
+        className={`${styles.consoleScreen} ${styles.consoleDesktop} console-fit`}
+        data-part="console-screen"
+        dir="ltr"
+      />
+    </div>
+  );
+}
+
+function desktopIn(element: HTMLElement): Harness<string> & { close(): void } {
+  let client: InstanceType<typeof Guacamole.Client> | null = null;
+  let receive: (text: string) => void = () => undefined;
+  const close = () => {
+    client?.disconnect();
+    element.replaceChildren();
+  };
+  return {
+    close,
+    reset: async () => {
+      close();
+      const fed = fedTunnel(
+        () => undefined,
+        () => undefined,
+      );
+      const opened = new Guacamole.Client(fed.tunnel);
+      client = opened;
+      receive = fed.receive;
+      element.replaceChildren(opened.getDisplay().getElement());
+      opened.getDisplay().onresize = () => fit(opened, element, 'fit');
+      opened.connect();
+    },
+    show: async (texts) => {
+      for (const text of texts) receive(text);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import RFB from '@novnc/novnc';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import styles from '../console.module.css';
+import { RecordedChannel } from './channel.ts';
+import { PlayerBar } from './PlayerBar.tsx';
+import { readFrames, withoutSilences } from './timeline.ts';
+import { type Harness, usePlayer } from './usePlayer.ts';
+
+const longestSilenceMs = 1500;
+/** The reader takes so much before it must be let draw. */
+const atOnceBytes = 1024 * 1024;
+
+/** A recorded screen of a machine: what it sent is sent again. */
+export default function ScreenReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [harness, setHarness] = useState<Harness<Uint8Array<ArrayBuffer>> | null>(null);
+  const [isShortened, setShortened] = useState(true);
+  const all = useMemo(() => readFrames(content), [content]);
+  const moments = useMemo(
+    () => (isShortened ? withoutSilences(all, longestSilenceMs) : all),
+    [all, isShortened],
+  );
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const screen = screenIn(element);
+    setHarness(screen);
+    return () => screen.close();
+  }, []);
+  const player = usePlayer(moments, harness);
+  return (
+    <div className={styles.console}>
+      <PlayerBar player={player} isShortened={isShortened} onShorten={setShortened} />
+      <div
+        ref={place}
+        className={`${styles.consoleScreen} console-fit`}
+        data-part="console-screen"
+        dir="ltr"
+      />
+    </div>
+  );
+}
+
+function screenIn(element: HTMLElement): Harness<Uint8Array<ArrayBuffer>> & { close(): void } {
+  let channel: RecordedChannel | null = null;
+  let rfb: RFB | null = null;
+  const close = () => {
+    rfb?.disconnect();
+    element.replaceChildren();
+  };
+  return {
+    close,
+    reset: async () => {
+      close();
+      channel = new RecordedChannel();
+      rfb = new RFB(element, channel, { shared: true });
+      rfb.viewOnly = true;
+      rfb.scaleViewport = true;
+      rfb.background = '#0c0e12';
+      await channel.isHeard;
+    },
+    show: async (frames) => {
+      let bytes = 0;
+      for (const frame of frames) {
+        channel?.receive(frame);
+        bytes += frame.length;
+        if (bytes < atOnceBytes) continue;
+        bytes = 0;
+        await new Promise(requestAnimationFrame);
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** Something that was recorded, and when (ms from the begin). */
+export interface Moment<T> {
+  at: number;
+  what: T;
+}
+
+export type CastEvent = { kind: 'o'; text: string } | { kind: 'r'; columns: number; rows: number };
+
+/**
+ * Reads asciicast v2; what was typed is not drawn. A last line that was cut off in the middle is
+ * left out.
+ */
+export function readCast(source: string): Moment<CastEvent>[] {
+  const [, ...lines] = source.split('\n');
+  return lines.flatMap((line): Moment<CastEvent>[] => {
+    const event = eventOf(line);
+    if (!event) return [];
+    const [seconds, kind, value] = event;
+    const at = seconds * 1000;
+    if (kind === 'o') return [{ at, what: { kind: 'o', text: value } }];
+    const size = kind === 'r' ? /^(\d{1,4})x(\d{1,4})$/.exec(value) : null;
+    return size
+      ? [{ at, what: { kind: 'r', columns: Number(size[1]), rows: Number(size[2]) } }]
+      : [];
+  });
+}
+
+function eventOf(line: string): [number, string, string] | null {
+  try {
+    return JSON.parse(line) as [number, string, string];
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads a recorded screen: a line about it, then frames of what the server sent; what was typed is
+ * not drawn.
+ */
+export function readFrames(bytes: Uint8Array<ArrayBuffer>): Moment<Uint8Array<ArrayBuffer>>[] {
+  const frames: Moment<Uint8Array<ArrayBuffer>>[] = [];
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = bytes.indexOf(0x0a) + 1;
+  while (at > 0 && at + 9 <= bytes.length) {
+    const length = view.getUint32(at + 5);
+    if (at + 9 + length > bytes.length) break;
+    if (view.getUint8(at + 4) === 0)
+      frames.push({ at: view.getUint32(at), what: bytes.subarray(at + 9, at + 9 + length) });
+    at += 9 + length;
+  }
+  return frames;
+}
+
+/** The same moments with every silence shortened to this. */
+export function withoutSilences<T>(moments: readonly Moment<T>[], longestMs: number): Moment<T>[] {
+  let saved = 0;
+  let before = 0;
+  return moments.map(({ at, what }) => {
+    saved += Math.max(0, at - before - longestMs);
+    before = at;
+    return { at: at - saved, what };
+  });
+}
+
+export const lengthOf = (moments: readonly Moment<unknown>[]): number => moments.at(-1)?.at ?? 0;

@@ -1,0 +1,10 @@
+/** Ctrl+Shift+Esc gives the keyboard back to the page. */
+export function leaves(event: KeyboardEvent, place: HTMLElement): boolean {
+  if (event.type !== 'keydown' || !event.ctrlKey || !event.shiftKey || event.key !== 'Escape')
+    return false;
+  place
+    .closest('[data-part="console"]')
+    ?.querySelector<HTMLElement>('[role="toolbar"] button')
+    ?.focus();
+  return true;
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
+import { call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { PowerCost } from '../../../../web/parts/costParts.ts';
+import { reasonAgainst } from '../../../../web/parts/serverReasons.ts';
+import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
+import { useRun } from '../../../../web/ui/feedback/useRun.ts';
+import { Box } from '../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import type { Connect, Kind, Server } from './openSocket.ts';
+import { text } from './text.ts';
+
+const storageKey = 'server.console';
+
+export const useConnect = (serverId: string) =>
+  useCall('getConnect', { params: { serverId } }, { pollMs: 60_000 });
+
+/** The requested console, or else the one used last, or else the serial line. */
+export function chosenKind({ kinds }: Connect, asked: string | null): Kind {
+  const known = (wanted: string | null) => kinds.find(({ kind }) => kind === wanted)?.kind;
+  return (
+    known(asked) ??
+    known(localStorage.getItem(storageKey)) ??
+    known('serial') ??
+    kinds[0]?.kind ??
+    'ssh'
+  );
+}
+
+export const keepKind = (kind: Kind): void => localStorage.setItem(storageKey, kind);
+
+export const isAway = ({ power, status }: Server): boolean =>
+  power === 'off' || status === 'bin' || status === 'creating';
+
+/** In the place of consoles that cannot be used now. */
+export function NoConsole({ server, children }: { server: Server; children?: ReactNode }) {
+  const run = useRun();
+  const start = () =>
+    run(text('start'), () =>
+      call('powerServer', { params: { serverId: server.id }, body: { state: 'on' } }),
+    );
+  return (
+    <Section>
+      <EmptyState
+        icon="terminal"
+        title={text('consoleOff')}
+        hint={reasonAgainst('console', server) ?? text('consoleOffHint')}
+        action={
+          server.obstacles.start === undefined && (
+            <Button size="xs" onClick={() => void start()}>
+              {text('start')}
+            </Button>
+          )
+        }
+      />
+      {server.obstacles.start === undefined && (
+        <Box mb={12} textAlign="center">
+          <Suspense>
+            <PowerCost servers={[server]} action="start" />
+          </Suspense>
+        </Box>
+      )}
+      {children}
+    </Section>
+  );
+}

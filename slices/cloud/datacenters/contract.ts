@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { done, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
+import { localize } from './texts/localize.ts';
+
+export { errors, things } from './errors.ts';
+export { permissions } from './permissions.ts';
+
+/**
+ * The possible sizes of a server in a datacenter. Disks in GB (2^30 bytes), memory in MB (2^20
+ * bytes).
+ */
+export const datacenterLimits = z.strictObject({
+  /**
+   * A availability, B general purpose, T burstable, D dedicated; with the numbers of cores each is
+   * offered with.
+   */
+  cpuTypes: z.array(
+    z.strictObject({ type: z.enum(['A', 'B', 'T', 'D']), cores: z.array(z.int().positive()) }),
+  ),
+  ramMb: z.array(z.int().positive()),
+  diskGb: z.array(z.int().positive()),
+  osDiskMaxGb: z.int(),
+  diskMaxGb: z.int(),
+  disksMax: z.int(),
+  nicsMax: z.int(),
+  /** Servers one call may make. */
+  serversAtOnce: z.int(),
+});
+
+export const datacenterItem = z.strictObject({
+  id: z.uuid(),
+  code: z.string(),
+  /** Id of the datacenter for published clients: 2 to 6 of A-Z, 0-9 and "-". */
+  shortCode: z.string(),
+  name: z.string(),
+  region: z.string(),
+  /** ISO 3166-1 alpha-2; null when it was not said. */
+  country: z.string().nullable(),
+  engine: z.enum(['qemu', 'simulated']),
+  /** `kvm` = hardware virtualisation, `emulation` = slow but real, `none` = nothing real runs. */
+  acceleration: z.enum(['kvm', 'emulation', 'none']),
+  /** The engine in one sentence. */
+  description: z.string(),
+  ready: z.boolean(),
+  /** Why no servers can be created here now, and the exact command that fixes it. */
+  problem: z.string().nullable(),
+  remedy: z.string().nullable(),
+  consoles: z.array(z.enum(['vnc', 'serial'])),
+  /** `user`: each NIC in a private network of its own with outgoing access and forwarded ports. */
+  network: z.enum(['user', 'bridge', 'none']),
+  /** What can change while a server runs. Everything else requires it to be off. */
+  live: z.strictObject({
+    addDisk: z.boolean(),
+    growDisk: z.boolean(),
+    removeDisk: z.boolean(),
+    addNic: z.boolean(),
+    removeNic: z.boolean(),
+    cores: z.boolean(),
+    ram: z.boolean(),
+    snapshotMemory: z.boolean(),
+  }),
+  limits: datacenterLimits,
+});
+
+/** A datacenter as the operator sets it up; closed ones are listed too. */
+export const datacenterSettings = z.strictObject({
+  ...{
+    id: z.uuid(),
+    code: z.string(),
+    shortCode: z.string(),
+    name: z.string(),
+    region: z.string(),
+    country: z.string().nullable(),
+  },
+  engine: z.enum(['qemu', 'simulated']),
+  /** New servers can be created in it. */
+  isOpen: z.boolean(),
+});
+
+const shortCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Z0-9][A-Z0-9-]{0,4}[A-Z0-9]$/, {
+    error: schemaMessage(localize('invalid.error.use26Z')),
+  });
+const country = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{2}$/, {
+    error: schemaMessage(localize('invalid.error.useTwoLetterCountry')),
+  })
+  .nullable();
+
+export const datacenterEndpoints = {
+  listDatacenterSettings: endpoint({
+    title: localize('operations.listDatacenterSettings'),
+    method: 'GET',
+    path: '/datacenters/settings',
+    summary: 'Every datacenter with its codes, its place and whether it is open for new servers.',
+    access: 'hosts.view',
+    changes: false,
+    topics: ['datacenter'],
+    answer: z.strictObject({ items: z.array(datacenterSettings) }),
+  }),
+  updateDatacenter: endpoint({
+    title: localize('operations.updateDatacenter'),
+    method: 'PUT',
+    path: '/datacenters/{datacenterId}',
+    summary: 'Changes name, place or short code of a datacenter.',
+    access: 'datacenters.manage',
+    changes: true,
+    touches: ['datacenter'],
+    params: z.strictObject({ datacenterId: id }),
+    body: z.strictObject({
+      name: text({ min: 1, max: 60 }).optional(),
+      region: text({ max: 60 }).optional(),
+      country: country.optional(),
+      shortCode: shortCode.optional(),
+    }),
+    answer: done,
+    errors: ['datacenterCodeTaken'],
+  }),
+  listDatacenters: endpoint({
+    title: localize('operations.listDatacenters'),
+    method: 'GET',
+    path: '/datacenters',
+    summary: 'List datacenters with their engine and size limits.',
+    access: 'servers.view',
+    changes: false,
+    topics: ['datacenter'],
+    answer: z.strictObject({ items: z.array(datacenterItem) }),
+  }),
+};
+
+export { datacenterEndpoints as endpoints };

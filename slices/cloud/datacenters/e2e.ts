@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { enterAs, openScreen } from '../../../e2e/steps.ts';
+import { problemsOf } from '../../../e2e/walk.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.close());
+
+it('the operator changes a datacenter’s short code, and sees it in the list', () =>
+  asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, await harness.app.signInAs('root'));
+    await openScreen(visitor, '/datacenters');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Edit Simulated' }).click();
+    await page.getByLabel('Short code').fill('eu-1');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changes saved').waitFor();
+    await page.getByRole('cell', { name: 'EU-1' }).waitFor();
+  }));

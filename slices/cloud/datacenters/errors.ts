@@ -1,0 +1,12 @@
+import { error } from '../../../contract/errors/declaredError.ts';
+import { localize } from './texts/localize.ts';
+
+export const errors = {
+  datacenterNotReady: error(1400, 422, localize('errors.datacenterNotReady')),
+  datacenterCodeTaken: error(1401, 409, localize('errors.datacenterCodeTaken')),
+};
+
+/** The names of `{what}` in `notFound`. */
+export const things = {
+  datacenter: localize('resources.datacenter'),
+};

@@ -1,0 +1,171 @@
+import type { Logger } from 'pino';
+import type {
+  ComputeEngine,
+  EngineCapabilities,
+  EngineHost,
+  EngineName,
+} from '../../../../drivers/compute/port.ts';
+import { monotonicMs } from '../../../../server/platform/clock.ts';
+import type { Config } from '../../../../server/platform/config.ts';
+
+/** The engines this process drives, made once at start. */
+export interface Engines {
+  /** Throws when the engine is disabled in this portal. Check `capabilities` first. */
+  get(name: EngineName): ComputeEngine;
+  all(): readonly ComputeEngine[];
+  /** Cached briefly. A disabled engine isn't ready and reports why. Never throws. */
+  capabilities(name: EngineName): Promise<EngineCapabilities>;
+  /** Remembered for a few seconds; none when the engine cannot say. */
+  hosts(name: EngineName): Promise<EngineHost[]>;
+  close(): Promise<void>;
+}
+
+declare module '../../../../server/platform/context.ts' {
+  interface Services {
+    engines: Engines;
+  }
+}
+
+/** How each engine is made; the program knows the drivers, this slice only their port. */
+export type EngineMakers = Record<EngineName, (config: Config, log: Logger) => ComputeEngine>;
+
+/**
+ * Names in the order they are preferred in. The simulated engine is always at hand: test keys work
+ * with it.
+ */
+const wanted: Record<Config['engine'], readonly EngineName[]> = {
+  auto: ['qemu', 'simulated'],
+  qemu: ['qemu', 'simulated'],
+  simulated: ['simulated'],
+};
+
+/**
+ * A ready engine is cached for long. One that isn't ready is checked again soon, so that a fix
+ * becomes visible.
+ */
+const rememberMs = { ready: 600_000, notReady: 15_000, hosts: 3_000 };
+
+/** The engines that the configuration asks for. Nothing outside is touched until one is used. */
+export function createEngines(config: Config, log: Logger, makers: EngineMakers): Engines {
+  const engines = wanted[config.engine].map((name): [EngineName, ComputeEngine] => [
+    name,
+    makers[name](config, log),
+  ]);
+  return new EngineRegistry(new Map(engines), config.engine, log);
+}
+
+class EngineRegistry implements Engines {
+  readonly #engines: Map<EngineName, ComputeEngine>;
+  readonly #configured: Config['engine'];
+  readonly #log: Logger;
+  readonly #capabilities = new Map<EngineName, Remembered<EngineCapabilities>>();
+  readonly #hosts = new Map<EngineName, Remembered<EngineHost[]>>();
+
+  constructor(engines: Map<EngineName, ComputeEngine>, configured: Config['engine'], log: Logger) {
+    this.#engines = engines;
+    this.#configured = configured;
+    this.#log = log;
+  }
+
+  get(name: EngineName): ComputeEngine {
+    const engine = this.#engines.get(name);
+    if (!engine)
+      throw new Error(`The engine ${name} is not used: CLOUDBERTH_ENGINE is ${this.#configured}.`);
+    return engine;
+  }
+
+  all(): readonly ComputeEngine[] {
+    return [...this.#engines.values()];
+  }
+
+  async capabilities(name: EngineName): Promise<EngineCapabilities> {
+    const engine = this.#engines.get(name);
+    if (!engine)
+      return notReady(
+        name,
+        this.#notUsed(name),
+        'Start the portal without CLOUDBERTH_ENGINE, or with CLOUDBERTH_ENGINE=auto',
+      );
+    return await remember(
+      this.#capabilities,
+      name,
+      () =>
+        engine.capabilities().catch((error: unknown) => {
+          this.#log.error(
+            { err: error, engine: name },
+            'The engine didn’t report its capabilities',
+          );
+          return notReady(name, error instanceof Error ? error.message : String(error));
+        }),
+      (found) => (found.ready ? rememberMs.ready : rememberMs.notReady),
+    );
+  }
+
+  async hosts(name: EngineName): Promise<EngineHost[]> {
+    const engine = this.#engines.get(name);
+    if (!engine) return [];
+    const ask = () =>
+      engine.hosts().catch((error: unknown) => {
+        this.#log.warn({ err: error, engine: name }, 'The engine didn’t report its hosts');
+        return [];
+      });
+    return await remember(this.#hosts, name, ask, () => rememberMs.hosts);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.all().map((engine) => engine.close()));
+  }
+
+  #notUsed(name: EngineName): string {
+    return `This portal was started with CLOUDBERTH_ENGINE=${this.#configured}, so it does not use the engine ${name}.`;
+  }
+}
+
+interface Remembered<T> {
+  value: Promise<T>;
+  until: number;
+}
+
+/**
+ * Asks once for all who want to know at the same time, and keeps the answer as long as `keepMs`
+ * says.
+ */
+async function remember<T>(
+  memory: Map<EngineName, Remembered<T>>,
+  name: EngineName,
+  ask: () => Promise<T>,
+  keepMs: (value: T) => number,
+): Promise<T> {
+  const known = memory.get(name);
+  if (known && monotonicMs() < known.until) return await known.value;
+  const entry: Remembered<T> = { value: ask(), until: Number.POSITIVE_INFINITY };
+  memory.set(name, entry);
+  const value = await entry.value;
+  entry.until = monotonicMs() + keepMs(value);
+  return value;
+}
+
+function notReady(engine: EngineName, problem: string, remedy?: string): EngineCapabilities {
+  const nothing = {
+    addDisk: false,
+    growDisk: false,
+    removeDisk: false,
+    addNic: false,
+    removeNic: false,
+    cores: false,
+    ram: false,
+    snapshotMemory: false,
+  };
+  return {
+    engine,
+    acceleration: 'none',
+    description: problem,
+    ready: false,
+    problem,
+    ...(remedy ? { remedy } : {}),
+    consoles: [],
+    live: nothing,
+    network: 'none',
+    firewall: 'nothing',
+  };
+}

@@ -1,0 +1,13 @@
+export { createEngines, type EngineMakers, type Engines } from './engines.ts';
+export { engineWords } from './engineWords.ts';
+export { type DatacenterLimits, nicsMax } from './limits.ts';
+export { datacenterRoutes } from './routes.ts';
+export { ensureDatacenters } from './seed.ts';
+export {
+  type Datacenter,
+  datacentersOf,
+  findDatacenter,
+  isOnSameSide,
+  listDatacenters,
+} from './store.ts';
+export { engineOf, largestFreeGb, limitsOf, listUsableDatacenters } from './usable.ts';

@@ -1,0 +1,343 @@
+import * as z from 'zod';
+import {
+  commandHandle,
+  done,
+  endpoint,
+  id,
+  integerText,
+  moment,
+  text,
+} from '../../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../../contract/fields/page.ts';
+import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
+import { localize } from './texts/localize.ts';
+
+export { errors, things } from './errors.ts';
+export { permissions } from './permissions.ts';
+
+export const firewallLimits = { entries: 100, ports: 15, remotes: 50, groups: 100 } as const;
+
+const action = z.enum(['accept', 'drop']);
+const direction = z.enum(['in', 'out']);
+const port = z.int().min(1).max(65_535);
+const range = z
+  .string()
+  .trim()
+  .max(49)
+  .regex(/^[0-9a-fA-F:.]{2,45}(\/\d{1,3})?$/, {
+    message: schemaMessage(localize('invalid.message.enterIpAddressRange')),
+  });
+
+export const firewallRule = z.strictObject({
+  id,
+  direction,
+  protocol: z.enum(['tcp', 'udp', 'icmp', 'any']),
+  /** Destination ports; none: all. */
+  ports: z.array(z.strictObject({ from: port, to: port })),
+  /** Addresses and ranges of the remote host. Empty and without a group: any. */
+  remotes: z.array(z.string()),
+  /** The remote host is any interface that uses this group. */
+  remoteGroupId: id.nullable(),
+  action,
+  note: z.string(),
+});
+
+const ruleBody = firewallRule.extend({
+  /** Chosen by the caller, so that a rule that was edited is known again; made up otherwise. */
+  id: id.optional(),
+  ports: z.array(z.strictObject({ from: port, to: port })).max(firewallLimits.ports),
+  remotes: z.array(range).max(firewallLimits.remotes),
+  note: text({ max: 200 }),
+});
+
+/** In order: rules of the interface itself, or a group in place of its rules. */
+export const firewallEntry = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('rule'), rule: firewallRule }),
+  z.strictObject({ kind: z.literal('group'), groupId: id }),
+]);
+
+/** The first rule that matches decides; when none does, the default of the direction. */
+export const firewallPolicy = z.strictObject({
+  in: action,
+  out: action,
+  entries: z.array(firewallEntry),
+});
+
+const policyBody = z.strictObject({
+  in: action,
+  out: action,
+  entries: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('rule'), rule: ruleBody }),
+        z.strictObject({ kind: z.literal('group'), groupId: id }),
+      ]),
+    )
+    .max(firewallLimits.entries),
+});
+
+/**
+ * The changes that applying a draft makes, entry by entry. `place` counts from 1, in the draft (for
+ * removed ones: in the active policy).
+ */
+export const firewallChange = z.strictObject({
+  kind: z.enum(['added', 'removed', 'changed', 'moved', 'default']),
+  place: z.int(),
+  before: firewallEntry.nullable(),
+  after: firewallEntry.nullable(),
+  /** With `default`: the direction whose default changes. */
+  direction: direction.nullable(),
+});
+
+const reason = z.string().nullable();
+/**
+ * `all`: the engine holds the rules; `forwards`: only which forwarded ports are open; `nothing`: it
+ * cannot.
+ */
+const enforcement = z.enum(['all', 'forwards', 'nothing']);
+
+export const firewallCard = z.strictObject({
+  nicId: id,
+  position: z.int(),
+  mac: z.string(),
+  addresses: z.array(z.string()),
+  networkName: z.string(),
+  networkKind: z.enum(['wan', 'lan', 'int']),
+  policy: firewallPolicy,
+  draft: firewallPolicy.nullable(),
+  changes: z.array(firewallChange),
+  appliedAt: moment.nullable(),
+  enforcement,
+});
+
+export const serverFirewall = z.strictObject({
+  cards: z.array(firewallCard),
+  /** Groups of the server's owner. */
+  groups: z.array(z.strictObject({ id, name: z.string(), rules: z.array(firewallRule) })),
+  actions: z.strictObject({ edit: reason, apply: reason }),
+});
+
+/** The result for a packet. */
+export const firewallVerdict = z.strictObject({
+  action,
+  /** The entry that decides, counted from 1; null: the default. */
+  place: z.int().nullable(),
+  rule: firewallRule.nullable(),
+  /** The group the rule is of. */
+  groupId: id.nullable(),
+  enforcement,
+});
+
+export const firewallGroup = z.strictObject({
+  id,
+  name: z.string(),
+  description: z.string(),
+  ownerId: id,
+  owner: z.string(),
+  ruleCount: z.int(),
+  hasDraft: z.boolean(),
+  /** Network interfaces that use it. */
+  cards: z.int(),
+  createdAt: moment,
+  changedAt: moment,
+  actions: z.strictObject({ edit: reason, remove: reason }),
+});
+
+export const firewallGroupDetail = firewallGroup.extend({
+  rules: z.array(firewallRule),
+  draft: z.array(firewallRule).nullable(),
+  changes: z.array(firewallChange),
+  /**
+   * For rules: servers visible to the viewer with interfaces that use it, and other groups of the
+   * owner.
+   */
+  usedBy: z.array(z.strictObject({ serverId: id, name: z.string(), cards: z.int() })),
+  groups: z.array(z.strictObject({ id, name: z.string() })),
+});
+
+const cardParams = z.strictObject({ serverId: id, nicId: id });
+const groupParams = z.strictObject({ groupId: id });
+const name = text({ min: 1, max: 63 });
+const description = text({ max: 500 });
+const rulesBody = z.array(ruleBody).max(firewallLimits.entries);
+
+export const firewallEndpoints = {
+  getServerFirewall: endpoint({
+    title: localize('operations.getServerFirewall'),
+    method: 'GET',
+    path: '/servers/{serverId}/firewall',
+    summary: 'Get the firewall of each network interface: applied rules, draft, and differences.',
+    access: 'firewall.view',
+    changes: false,
+    topics: ['server:{serverId}', 'firewall', 'task'],
+    params: z.strictObject({ serverId: id }),
+    answer: serverFirewall,
+  }),
+  draftFirewall: endpoint({
+    title: localize('operations.draftFirewall'),
+    method: 'PUT',
+    path: '/servers/{serverId}/firewall/{nicId}/draft',
+    summary: 'Save a firewall draft for a network interface. It takes effect when applied.',
+    access: 'firewall.manage',
+    changes: true,
+    touches: ['firewall', 'server:{serverId}', 'task'],
+    params: cardParams,
+    body: policyBody,
+    answer: done,
+    errors: ['firewallRuleWrong', 'serverWrongState', 'rightMissing', 'lockedByParent'],
+  }),
+  discardFirewallDraft: endpoint({
+    title: localize('operations.discardFirewallDraft'),
+    method: 'DELETE',
+    path: '/servers/{serverId}/firewall/{nicId}/draft',
+    summary: 'Discard a firewall draft. Applied rules don’t change.',
+    access: 'firewall.manage',
+    changes: true,
+    touches: ['firewall', 'server:{serverId}', 'task'],
+    params: cardParams,
+    answer: done,
+    errors: ['serverWrongState', 'rightMissing', 'lockedByParent'],
+  }),
+  applyFirewall: endpoint({
+    title: localize('operations.applyFirewall'),
+    method: 'POST',
+    path: '/servers/{serverId}/firewall/{nicId}/apply',
+    summary: 'Apply the firewall draft of a network interface.',
+    access: 'firewall.manage',
+    changes: true,
+    touches: ['firewall', 'server:{serverId}', 'task'],
+    params: cardParams,
+    answer: commandHandle,
+    errors: [
+      'firewallNoDraft',
+      'firewallRuleWrong',
+      'serverBusy',
+      'serverWrongState',
+      'datacenterNotReady',
+      'rightMissing',
+      'lockedByParent',
+    ],
+  }),
+  testFirewall: endpoint({
+    title: localize('operations.testFirewall'),
+    method: 'GET',
+    path: '/servers/{serverId}/firewall/{nicId}/test',
+    summary: 'Test whether the first packet of a connection would pass, and which rule decides.',
+    access: 'firewall.view',
+    changes: false,
+    params: cardParams,
+    query: z.strictObject({
+      direction,
+      protocol: z.enum(['tcp', 'udp', 'icmp']),
+      /** Destination; needed with tcp and udp. */
+      port: integerText({ min: 1, max: 65_535 }).optional(),
+      /** Address of the other end. */
+      remote: z.string().trim().max(45),
+      of: z.enum(['draft', 'force']).optional(),
+    }),
+    answer: firewallVerdict,
+    errors: ['firewallRuleWrong'],
+  }),
+  listFirewallGroups: endpoint({
+    title: localize('operations.listFirewallGroups'),
+    method: 'GET',
+    path: '/firewall/groups',
+    summary: 'List firewall groups.',
+    access: 'firewall.view',
+    changes: false,
+    topics: ['firewall'],
+    query: listQuery(['name', 'changed', 'cards']),
+    answer: listPage(firewallGroup),
+  }),
+  createFirewallGroup: endpoint({
+    title: localize('operations.createFirewallGroup'),
+    method: 'POST',
+    path: '/firewall/groups',
+    summary: 'Create a firewall group. Its rules take effect once a network interface uses it.',
+    access: 'firewall.manage',
+    changes: true,
+    touches: ['firewall'],
+    body: z.strictObject({
+      name,
+      description: description.optional(),
+      rules: rulesBody.optional(),
+    }),
+    answer: z.strictObject({ id }),
+    errors: ['firewallGroupNameTaken', 'firewallGroupLimit', 'firewallRuleWrong', 'lockedByParent'],
+  }),
+  getFirewallGroup: endpoint({
+    title: localize('operations.getFirewallGroup'),
+    method: 'GET',
+    path: '/firewall/groups/{groupId}',
+    summary: 'Get a firewall group with applied rules, draft, and the servers that use it.',
+    access: 'firewall.view',
+    changes: false,
+    topics: ['firewall:{groupId}', 'task'],
+    params: groupParams,
+    answer: firewallGroupDetail,
+  }),
+  updateFirewallGroup: endpoint({
+    title: localize('operations.updateFirewallGroup'),
+    method: 'PUT',
+    path: '/firewall/groups/{groupId}',
+    summary: 'Update a firewall group’s name and description.',
+    access: 'firewall.manage',
+    changes: true,
+    touches: ['firewall:{groupId}'],
+    params: groupParams,
+    body: z.strictObject({ name, description }),
+    answer: done,
+    errors: ['firewallGroupNameTaken', 'lockedByParent'],
+  }),
+  draftFirewallGroup: endpoint({
+    title: localize('operations.draftFirewallGroup'),
+    method: 'PUT',
+    path: '/firewall/groups/{groupId}/draft',
+    summary: 'Save draft rules for a firewall group. They take effect when applied.',
+    access: 'firewall.manage',
+    changes: true,
+    touches: ['firewall:{groupId}'],
+    params: groupParams,
+    body: z.strictObject({ rules: rulesBody }),
+    answer: done,
+    errors: ['firewallRuleWrong', 'lockedByParent'],
+  }),
+  discardFirewallGroupDraft: endpoint({
+    title: localize('operations.discardFirewallGroupDraft'),
+    method: 'DELETE',
+    path: '/firewall/groups/{groupId}/draft',
+    summary: 'Discard the draft rules of a firewall group.',
+    access: 'firewall.manage',
+    changes: true,
+    touches: ['firewall:{groupId}'],
+    params: groupParams,
+    answer: done,
+    errors: ['lockedByParent'],
+  }),
+  applyFirewallGroup: endpoint({
+    title: localize('operations.applyFirewallGroup'),
+    method: 'POST',
+    path: '/firewall/groups/{groupId}/apply',
+    summary: 'Apply the draft rules of a firewall group to all network interfaces that use it.',
+    access: 'firewall.manage',
+    changes: true,
+    touches: ['firewall:{groupId}', 'server', 'task'],
+    params: groupParams,
+    answer: commandHandle,
+    errors: ['firewallNoDraft', 'firewallRuleWrong', 'lockedByParent'],
+  }),
+  deleteFirewallGroup: endpoint({
+    title: localize('operations.deleteFirewallGroup'),
+    method: 'DELETE',
+    path: '/firewall/groups/{groupId}',
+    summary: 'Delete an unused firewall group.',
+    access: 'firewall.manage',
+    changes: true,
+    touches: ['firewall:{groupId}'],
+    params: groupParams,
+    answer: done,
+    errors: ['firewallGroupUsed', 'lockedByParent'],
+  }),
+};
+
+export { firewallEndpoints as endpoints };

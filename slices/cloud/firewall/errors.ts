@@ -1,0 +1,15 @@
+import { error } from '../../../contract/errors/declaredError.ts';
+import { localize } from './texts/localize.ts';
+
+export const errors = {
+  firewallGroupNameTaken: error(2450, 409, localize('errors.firewallGroupNameTaken')),
+  firewallGroupUsed: error(2451, 422, localize('errors.firewallGroupUsed')),
+  firewallGroupLimit: error(2452, 422, localize('errors.firewallGroupLimit')),
+  firewallRuleWrong: error(2453, 400, localize('errors.firewallRuleWrong')),
+  firewallNoDraft: error(2454, 422, localize('errors.firewallNoDraft')),
+};
+
+/** The names of `{what}` in `notFound`. */
+export const things = {
+  'firewall group': localize('resources.firewallGroup'),
+};

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../../server/platform/context.ts';
+import { engineOf } from '../../datacenters/server/index.ts';
+import { readServer } from '../../servers/server/index.ts';
+import { digestOf, resolve } from './resolve.ts';
+import { type Db, firewallTables, open, type Policy } from './tables.ts';
+
+export interface Card {
+  nicId: string;
+  serverId: string;
+  policy: Policy | null;
+  applied: string | null;
+}
+
+/** Sends the rules of an interface to the engine and returns their digest. Throws engine errors. */
+export async function give(
+  ctx: Context,
+  serverId: string,
+  nicId: string,
+  policy: Policy,
+): Promise<string> {
+  const server = await readServer(ctx, serverId);
+  if (!server) throw new Error(`The server ${serverId} is gone.`);
+  const { policy: resolved } = await resolve(ctx, policy);
+  const isOpen =
+    resolved.in === 'accept' && resolved.out === 'accept' && resolved.rules.length === 0;
+  await (await engineOf(ctx, server.datacenterId)).applyFirewall(
+    serverId,
+    nicId,
+    isOpen ? null : resolved,
+  );
+  return digestOf(resolved);
+}
+
+/**
+ * Interfaces whose rules differ from those sent to the engine, because a group or its members
+ * changed.
+ */
+export async function staleCards(ctx: Db): Promise<Card[]> {
+  const { rows } = await sql<Card>`
+    select nic_id as "nicId", server_id as "serverId", policy, applied from firewall_card where policy is not null order by server_id, nic_id`.execute(
+    ctx.db,
+  );
+  const stale: Card[] = [];
+  for (const card of rows) {
+    const { policy } = await resolve(ctx, card.policy ?? open);
+    if (digestOf(policy) !== card.applied) stale.push(card);
+  }
+  return stale;
+}
+
+/**
+ * Updates the engines. What isn't possible now (a server being created, an unavailable engine) is
+ * done in a later round. Returns how many those are.
+ */
+export async function refreshCards(ctx: Context): Promise<number> {
+  let left = 0;
+  for (const { nicId, serverId, policy } of await staleCards(ctx)) {
+    try {
+      const server = await readServer(ctx, serverId);
+      if (server?.state !== 'live') continue;
+      await recordApplied(ctx, nicId, await give(ctx, serverId, nicId, policy ?? open));
+    } catch (error) {
+      left += 1;
+      ctx.log.warn({ err: error, serverId, nicId }, 'Firewall rules couldn’t be applied');
+    }
+  }
+  return left;
+}
+
+async function recordApplied(ctx: Db, nicId: string, applied: string): Promise<void> {
+  await firewallTables(ctx)
+    .updateTable('firewall_card')
+    .set({ applied, applied_at: sql<Date>`now()` })
+    .where('nic_id', '=', nicId)
+    .execute();
+}

@@ -1,0 +1,262 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { neededFor } from '../../../../contract/access/permissions.ts';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { EngineServer, FirewallEnforcement } from '../../../../drivers/compute/port.ts';
+import { decide } from '../../../../drivers/compute/port.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { findDatacenter } from '../../datacenters/server/index.ts';
+import { describeNics, type ServerNic } from '../../networks/server/index.ts';
+import {
+  beginServerTask,
+  findServer,
+  lockServer,
+  lockServerForUpdate,
+  openServerTasks,
+  permissionLackOn,
+  type ReachedServer,
+} from '../../servers/server/index.ts';
+import type { firewallEndpoints, firewallVerdict, serverFirewall } from '../contract.ts';
+import { localize } from '../texts/localize.ts';
+import { announceFirewall } from './announce.ts';
+import { resolve } from './resolve.ts';
+import { parseAddress } from './rules/address.ts';
+import { changesBetween } from './rules/changes.ts';
+import { checkedPolicy } from './rules/check.ts';
+import { type Db, firewallTables, open, type Policy, type Rule } from './tables.ts';
+import { applyCardTask } from './tasks.ts';
+
+type Verdict = z.output<typeof firewallVerdict>;
+type TestQuery = z.output<typeof firewallEndpoints.testFirewall.query>;
+type Body = z.output<typeof firewallEndpoints.draftFirewall.body>;
+
+interface CardRow {
+  policy: Policy | null;
+  draft: Policy | null;
+  appliedAt: Date | null;
+}
+
+/** The firewall of every interface of a server. Throws `notFound`. */
+export async function readServerFirewall(
+  ctx: SignedInContext,
+  serverId: string,
+): Promise<z.input<typeof serverFirewall>> {
+  const server = await findServer(ctx, serverId, neededFor('firewall.view'));
+  const nics = await describeNics(ctx, [serverId]);
+  const rows = await readCards(ctx, serverId);
+  const enforcement = await enforcementOf(ctx, server);
+  const edit = editObstacle(ctx, server);
+  const task = (await openServerTasks(ctx, [serverId])).get(serverId);
+  const busy = task ? busyText(task.cmdId)[ctx.language] : null;
+  return {
+    cards: nics.map((nic, index) => {
+      const { policy, draft, appliedAt } = rows.get(nic.nicId) ?? {
+        policy: null,
+        draft: null,
+        appliedAt: null,
+      };
+      return {
+        ...{
+          nicId: nic.nicId,
+          position: index + 1,
+          mac: nic.mac,
+          networkName: nic.networkName,
+          networkKind: nic.kind,
+        },
+        addresses: nic.addresses.map(({ address }) => address),
+        policy: policy ?? open,
+        draft,
+        changes: draft ? changesBetween(policy ?? open, draft) : [],
+        appliedAt: appliedAt?.toISOString() ?? null,
+        enforcement: enforcement(nic.nicId),
+      };
+    }),
+    groups: await groupsOf(ctx, server.ownerId),
+    actions: { edit, apply: edit ?? busy },
+  };
+}
+
+/**
+ * Throws `firewallRuleWrong`, `serverWrongState`, and `notFound` for an unknown interface or group.
+ */
+export async function draftFirewall(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+  body: Body,
+): Promise<void> {
+  const { server } = await heldCard(ctx, serverId, nicId);
+  const groups = await groupsOf(ctx, server.ownerId);
+  const draft = checkedPolicy(body, new Set(groups.map(({ id }) => id)));
+  const values = { nic_id: nicId, server_id: serverId, draft: JSON.stringify(draft) };
+  await firewallTables(ctx)
+    .insertInto('firewall_card')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.column('nic_id').doUpdateSet({ draft: values.draft, server_id: serverId }),
+    )
+    .execute();
+  ctx.note({ targetType: 'server', targetId: serverId, after: { nicId, firewallDraft: draft } });
+  await announceFirewall(ctx, server);
+}
+
+export async function discardFirewallDraft(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+): Promise<void> {
+  const { server, row } = await heldCard(ctx, serverId, nicId);
+  await firewallTables(ctx)
+    .updateTable('firewall_card')
+    .set({ draft: null })
+    .where('nic_id', '=', nicId)
+    .execute();
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { nicId, firewallDraft: row.draft },
+  });
+  await announceFirewall(ctx, server);
+}
+
+/** Throws `firewallNoDraft` and what any change of a server throws. */
+export async function applyFirewall(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+): Promise<{ cmdId: number }> {
+  const held = await lockServerForUpdate(ctx, serverId, 'password');
+  const { nic, row } = await heldCard(ctx, serverId, nicId);
+  if (!row.draft)
+    throw userError('firewallNoDraft', { name: [held.server.name, nic.networkName].join(', ') });
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { nicId, firewall: row.policy ?? open },
+    after: { nicId, firewall: row.draft },
+  });
+  return await beginServerTask(ctx, held, applyCardTask, { serverId, nicId, policy: row.draft });
+}
+
+/**
+ * Which rule decides about the first packet of a connection; answers to what was let through always
+ * pass.
+ */
+export async function testFirewall(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+  query: TestQuery,
+): Promise<Verdict> {
+  const server = await findServer(ctx, serverId, neededFor('firewall.view'));
+  await cardOf(ctx, serverId, nicId);
+  const { direction, protocol, port, remote, of = 'force' } = query;
+  const address = parseAddress(remote);
+  if (address === null)
+    throw userError('firewallRuleWrong', { problem: texts.address(remote) }, 'remote');
+  if (protocol !== 'icmp' && port === undefined)
+    throw userError('firewallRuleWrong', { problem: texts.port }, 'port');
+  const row = (await readCards(ctx, serverId)).get(nicId);
+  const { policy, origins } = await resolve(
+    ctx,
+    (of === 'draft' ? row?.draft : null) ?? row?.policy ?? open,
+  );
+  const { action, rule } = decide(policy, {
+    direction,
+    protocol,
+    remote: address,
+    ...(protocol !== 'icmp' && port !== undefined && { port }),
+  });
+  const origin = rule === null ? undefined : origins[policy.rules.indexOf(rule)];
+  return {
+    action,
+    place: origin?.place ?? null,
+    rule: origin?.rule ?? null,
+    groupId: origin?.groupId ?? null,
+    enforcement: (await enforcementOf(ctx, server))(nicId),
+  };
+}
+
+async function heldCard(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+): Promise<{ server: ReachedServer; nic: ServerNic; row: CardRow }> {
+  const server = await lockServer(ctx, serverId, neededFor('firewall.manage'));
+  ctx.note({ targetType: 'server', targetId: serverId });
+  if (server.state !== 'live') throw userError('serverWrongState', { problem: texts.notLive });
+  const nic = await cardOf(ctx, serverId, nicId);
+  return {
+    server,
+    nic,
+    row: (await readCards(ctx, serverId)).get(nicId) ?? {
+      policy: null,
+      draft: null,
+      appliedAt: null,
+    },
+  };
+}
+
+async function cardOf(ctx: SignedInContext, serverId: string, nicId: string): Promise<ServerNic> {
+  const nic = (await describeNics(ctx, [serverId])).find((card) => card.nicId === nicId);
+  if (!nic) throw userError('notFound', { what: 'network card', id: nicId });
+  return nic;
+}
+
+async function readCards(ctx: Db, serverId: string): Promise<Map<string, CardRow>> {
+  const { rows } = await sql<CardRow & { nicId: string }>`
+    select nic_id as "nicId", policy, draft, applied_at as "appliedAt" from firewall_card where server_id = ${serverId}`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ nicId, ...row }) => [nicId, row]));
+}
+
+async function groupsOf(
+  ctx: Db,
+  ownerId: string,
+): Promise<{ id: string; name: string; rules: Rule[] }[]> {
+  const { rows } = await sql<{ id: string; name: string; rules: Rule[] }>`
+    select id, name, rules from firewall_group where owner_id = ${ownerId} order by name_key`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/**
+ * How the engine currently enforces the rules: of each connected interface, or otherwise as it
+ * would be when connected.
+ */
+async function enforcementOf(
+  ctx: SignedInContext,
+  server: ReachedServer,
+): Promise<(nicId: string) => FirewallEnforcement> {
+  const { engine } = await findDatacenter(ctx, server.datacenterId);
+  const capabilities = await ctx.services.engines.capabilities(engine);
+  const seen = capabilities.ready ? await inspected(ctx, engine, server.id) : null;
+  return (nicId) =>
+    seen?.nics.find(({ id }) => id === nicId)?.firewallEnforcement ?? capabilities.firewall;
+}
+
+const inspected = (
+  ctx: SignedInContext,
+  engine: Parameters<typeof ctx.services.engines.get>[0],
+  id: string,
+): Promise<EngineServer | null> =>
+  ctx.services.engines
+    .get(engine)
+    .inspect(id)
+    .catch(() => null);
+
+function editObstacle(ctx: SignedInContext, server: ReachedServer): string | null {
+  const lack = permissionLackOn(ctx, server, 'firewall.manage');
+  if (lack !== null || server.state === 'live') return lack;
+  return texts.notLive[ctx.language];
+}
+
+const busyText = (cmdId: number) => localize('busyText', { cmdId });
+
+const texts = {
+  notLive: localize('notLive'),
+  address: (given: string) => localize('address', { given }),
+  port: localize('port'),
+};

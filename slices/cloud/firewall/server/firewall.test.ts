@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FirewallPolicy } from '../../../../drivers/compute/port.ts';
+import { createServer } from '../../../../e2e/createServer.ts';
+import { createLog } from '../../../../server/platform/log.ts';
+import { systemContext } from '../../../../server/platform/systemContext.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import type { Answer, TestClient } from '../../../../server/testing/client.ts';
+import { changeServerOwner } from '../../servers/server/index.ts';
+import { refreshCards } from './apply.ts';
+import { digestOf } from './resolve.ts';
+
+let app: TestApp;
+let owner: TestClient;
+let stranger: TestClient;
+let serverId: string;
+let nicId: string;
+let address: string;
+
+interface Card {
+  nicId: string;
+  addresses: string[];
+  policy: unknown;
+  draft: { entries: object[] } | null;
+  changes: { kind: string; place: number }[];
+  enforcement: string;
+}
+interface Firewall {
+  cards: Card[];
+  groups: { id: string; name: string }[];
+  actions: { edit: string | null; apply: string | null };
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.signInAs('user');
+  stranger = await app.signInAs('user');
+  serverId = await createServer(owner);
+  const [card] = (await firewall()).cards;
+  nicId = card?.nicId ?? '';
+  address = card?.addresses[0] ?? '';
+}, 60_000);
+afterAll(() => app.close());
+
+const firewall = async (id = serverId, client = owner) =>
+  (await client.get<Firewall>(`/servers/${id}/firewall`)).body;
+const cardPath = (id = serverId, nic = nicId) => `/servers/${id}/firewall/${nic}`;
+const errorsOf = (answer: Answer) => answer.body.errors?.map((error) => [error.code, error.key]);
+const engineCalls = () => vi.spyOn(app.portal.services.engines.get('simulated'), 'applyFirewall');
+
+const work = async () =>
+  systemContext(app.portal.services, {
+    site: await app.portal.sites.forHost(''),
+    log: createLog('silent'),
+  });
+
+const rule = (changes: Record<string, unknown> = {}) => ({
+  ...{
+    id: randomUUID(),
+    direction: 'in',
+    protocol: 'tcp',
+    ports: [{ from: 22, to: 22 }],
+    remotes: ['192.0.2.0/24'],
+  },
+  ...{ remoteGroupId: null, action: 'accept', note: '', ...changes },
+});
+const entry = (changes: Record<string, unknown> = {}) => ({ kind: 'rule', rule: rule(changes) });
+const policy = (entries: unknown[], changes: Record<string, unknown> = {}) => ({
+  in: 'drop',
+  out: 'accept',
+  entries,
+  ...changes,
+});
+
+async function ends(cmdId: number | undefined): Promise<void> {
+  const exitCode = async () =>
+    (await owner.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
+  await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
+}
+async function apply(body: unknown, id = serverId, nic = nicId): Promise<void> {
+  const kept = await owner.put(`${cardPath(id, nic)}/draft`, body);
+  expect(kept.status, kept.text).toBe(200);
+  const answer = await owner.post<{ cmdId: number }>(`${cardPath(id, nic)}/apply`);
+  expect(answer.body.cmdId, answer.text).toBeDefined();
+  await ends(answer.body.cmdId);
+}
+const test = async (query: string) =>
+  (
+    await owner.get<{ action: string; place: number | null; groupId: string | null }>(
+      `${cardPath()}/test?${query}`,
+    )
+  ).body;
+
+describe('the firewall of a network interface', () => {
+  it('allows everything at first and lists the engine’s capabilities', async () => {
+    const { cards, actions } = await firewall();
+    expect(cards).toMatchObject([
+      {
+        policy: { in: 'accept', out: 'accept', entries: [] },
+        draft: null,
+        changes: [],
+        enforcement: 'nothing',
+      },
+    ]);
+    expect(actions).toEqual({ edit: null, apply: null });
+  });
+
+  it('keeps the draft separate from the active rules, shows the difference, and discards it on request', async () => {
+    const calls = engineCalls();
+    const draft = policy([entry()]);
+    await owner.put(`${cardPath()}/draft`, draft);
+    const [card] = (await firewall()).cards;
+    expect(card).toMatchObject({ policy: { in: 'accept', entries: [] }, draft });
+    expect(card?.changes.map(({ kind }) => kind)).toEqual(['default', 'added']);
+    await owner.delete(`${cardPath()}/draft`);
+    expect((await firewall()).cards[0]).toMatchObject({ draft: null, changes: [] });
+    expect(calls).not.toHaveBeenCalled();
+    expect(errorsOf(await owner.post(`${cardPath()}/apply`))).toEqual([[2454, undefined]]);
+    calls.mockRestore();
+  });
+
+  it('is applied by a task that updates the engine, deletes the draft and records both versions', async () => {
+    const calls = engineCalls();
+    const ssh = entry();
+    await apply(policy([ssh]));
+    const told: FirewallPolicy = {
+      ...{ in: 'drop', out: 'accept' },
+      rules: [
+        {
+          id: ssh.rule.id,
+          direction: 'in',
+          protocol: 'tcp',
+          ports: [[22, 22]],
+          remotes: ['192.0.2.0/24'],
+          action: 'accept',
+        },
+      ],
+    };
+    expect(calls).toHaveBeenCalledWith(serverId, nicId, told);
+    expect((await firewall()).cards[0]).toMatchObject({ policy: policy([ssh]), draft: null });
+    calls.mockRestore();
+  });
+
+  it('predicts which rule allows or blocks a packet, for active rules and the draft', async () => {
+    await apply(
+      policy([
+        entry({ ports: [{ from: 80, to: 80 }], action: 'drop' }),
+        entry({ ports: [{ from: 1, to: 1000 }], remotes: [] }),
+      ]),
+    );
+    expect(await test('direction=in&protocol=tcp&port=80&remote=192.0.2.7')).toMatchObject({
+      action: 'drop',
+      place: 1,
+    });
+    expect(await test('direction=in&protocol=tcp&port=80&remote=203.0.113.7')).toMatchObject({
+      action: 'accept',
+      place: 2,
+    });
+    expect(await test('direction=in&protocol=tcp&port=1001&remote=192.0.2.7')).toMatchObject({
+      action: 'drop',
+      place: null,
+    });
+    expect(await test('direction=out&protocol=icmp&remote=2001:db8::7')).toMatchObject({
+      action: 'accept',
+      place: null,
+    });
+    await owner.put(`${cardPath()}/draft`, policy([]));
+    expect(
+      await test('direction=in&protocol=tcp&port=80&remote=203.0.113.7&of=draft'),
+    ).toMatchObject({ action: 'drop', place: null });
+    await owner.delete(`${cardPath()}/draft`);
+    for (const [query, key] of [
+      ['protocol=tcp&remote=192.0.2.7', 'port'],
+      ['protocol=tcp&port=80&remote=nonsense', 'remote'],
+      ['protocol=tcp&port=80&remote=192.0.2.0/24', 'remote'],
+    ])
+      expect(errorsOf(await owner.get(`${cardPath()}/test?direction=in&${query}`))).toEqual([
+        [2453, key],
+      ]);
+  });
+
+  it.each<[string, unknown[], number, string]>([
+    ['ports of ICMP', [entry({ protocol: 'icmp' })], 2453, 'entries.0.rule.ports'],
+    [
+      'a descending port range',
+      [entry({ ports: [{ from: 9, to: 8 }] })],
+      2453,
+      'entries.0.rule.ports.0',
+    ],
+    [
+      'an invalid address range',
+      [entry(), entry({ remotes: ['192.0.2.0/33'] })],
+      2453,
+      'entries.1.rule.remotes.0',
+    ],
+    [
+      'addresses and a group at once',
+      [entry({ remoteGroupId: randomUUID() })],
+      2453,
+      'entries.0.rule.remoteGroupId',
+    ],
+    ['a missing group', [{ kind: 'group', groupId: randomUUID() }], 44, 'entries.0.groupId'],
+  ])('rejects %s, naming the field, and stores nothing', async (_name, entries, code, key) => {
+    const answer = await owner.put(`${cardPath()}/draft`, policy(entries));
+    expect(errorsOf(answer)?.[0]?.[1]).toBe(key);
+    if (code !== 44) expect(errorsOf(answer)?.[0]?.[0]).toBe(code);
+    expect((await firewall()).cards[0]?.draft).toBeNull();
+  });
+
+  it('normalizes ranges to their networks, whatever was pasted', async () => {
+    const remotes = [
+      '10.0.0.5/24',
+      ' 10.0.0.0/24\n',
+      '2001:DB8:0::5/32',
+      '192.0.2.7',
+      '198.51.100.7/0',
+    ];
+    expect((await owner.put(`${cardPath()}/draft`, policy([entry({ remotes })]))).status).toBe(200);
+    const [kept] = (await firewall()).cards[0]?.draft?.entries ?? [];
+    expect(kept).toMatchObject({
+      rule: { remotes: ['10.0.0.0/24', '2001:db8::/32', '192.0.2.7', '0.0.0.0/0'] },
+    });
+    expect((await owner.delete(`${cardPath()}/draft`)).status).toBe(200);
+  });
+
+  it.each(['any; flush ruleset', '192.0.2.1}', '$(id)', '::1%eth0'])(
+    'rejects the address %j before any lookup',
+    async (remote) => {
+      const answer = await owner.put(`${cardPath()}/draft`, policy([entry({ remotes: [remote] })]));
+      expect(answer.status).toBe(400);
+    },
+  );
+
+  it('belongs to its owner: another customer finds neither server nor network interface', async () => {
+    for (const answer of [
+      await stranger.get(`/servers/${serverId}/firewall`),
+      await stranger.put(`${cardPath()}/draft`, policy([])),
+      await stranger.post(`${cardPath()}/apply`),
+      await stranger.get(`${cardPath()}/test?direction=in&protocol=icmp&remote=192.0.2.1`),
+      await owner.put(`${cardPath(serverId, randomUUID())}/draft`, policy([])),
+    ])
+      expect(answer.status).toBe(404);
+  });
+});
+
+describe('a rule group', () => {
+  const createGroup = async (rules: unknown[], name = `group ${randomUUID().slice(0, 8)}`) => {
+    const answer = await owner.post<{ id: string }>('/firewall/groups', { name, rules });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.id;
+  };
+  /**
+   * What each server was given. The portal comes round by itself too and may give the same once
+   * more; other rules would show.
+   */
+  const told = (calls: ReturnType<typeof engineCalls>) => [
+    ...new Map(
+      calls.mock.calls
+        .map(([id, , given]) => [id, given?.rules.map(({ remotes }) => remotes)])
+        .map((given) => [JSON.stringify(given), given] as const),
+    ).values(),
+  ];
+
+  it('stands in for its rules on a network interface, and updates them everywhere when it is applied', async () => {
+    const group = await createGroup([rule({ remotes: ['198.51.100.0/24'] })]);
+    await apply(policy([{ kind: 'group', groupId: group }]));
+    expect(await test('direction=in&protocol=tcp&port=22&remote=198.51.100.9')).toMatchObject({
+      action: 'accept',
+      place: 1,
+      groupId: group,
+    });
+    const calls = engineCalls();
+    await owner.put(`/firewall/groups/${group}/draft`, {
+      rules: [rule({ remotes: ['203.0.113.0/24'] })],
+    });
+    expect(calls).not.toHaveBeenCalled();
+    const shown = (
+      await owner.get<{ changes: unknown[]; usedBy: unknown[]; cards: number }>(
+        `/firewall/groups/${group}`,
+      )
+    ).body;
+    expect(shown).toMatchObject({ cards: 1, usedBy: [{ serverId, cards: 1 }] });
+    expect(shown.changes).toHaveLength(2);
+    await ends((await owner.post<{ cmdId: number }>(`/firewall/groups/${group}/apply`)).body.cmdId);
+    expect(told(calls)).toEqual([[serverId, [['203.0.113.0/24']]]]);
+    calls.mockRestore();
+    expect(errorsOf(await owner.delete(`/firewall/groups/${group}`))).toEqual([[2451, undefined]]);
+    await apply(policy([]));
+    expect((await owner.delete(`/firewall/groups/${group}`)).status).toBe(200);
+  });
+
+  it('as the remote end of a rule matches its current members', async () => {
+    const web = await createGroup([]);
+    const other = await createServer(owner);
+    const [card] = (await firewall(other)).cards;
+    const calls = engineCalls();
+    await apply(policy([entry({ remotes: [], remoteGroupId: web })]));
+    expect(told(calls)).toEqual([[serverId, [[]]]]);
+    expect(
+      await test(`direction=in&protocol=tcp&port=22&remote=${card?.addresses[0]}`),
+    ).toMatchObject({ action: 'drop' });
+    calls.mockClear();
+    await apply(policy([{ kind: 'group', groupId: web }]), other, card?.nicId);
+    expect(told(calls)).toContainEqual([serverId, [card?.addresses]]);
+    expect(
+      await test(`direction=in&protocol=tcp&port=22&remote=${card?.addresses[0]}`),
+    ).toMatchObject({ action: 'accept', place: 1 });
+    calls.mockClear();
+    expect(await refreshCards(await work())).toBe(0);
+    expect(calls).not.toHaveBeenCalled();
+    calls.mockRestore();
+    expect(address).not.toBe(card?.addresses[0]);
+  });
+
+  it('belongs to its owner, has a unique name, and can’t contain a group of another owner', async () => {
+    const group = await createGroup([], 'Taken');
+    expect(errorsOf(await owner.post('/firewall/groups', { name: 'tAKEN' }))).toEqual([
+      [2450, 'name'],
+    ]);
+    expect((await stranger.post('/firewall/groups', { name: 'Taken' })).status).toBe(200);
+    for (const answer of [
+      await stranger.get(`/firewall/groups/${group}`),
+      await stranger.put(`/firewall/groups/${group}`, { name: 'mine', description: '' }),
+      await stranger.put(`/firewall/groups/${group}/draft`, { rules: [] }),
+      await stranger.post(`/firewall/groups/${group}/apply`),
+      await stranger.delete(`/firewall/groups/${group}`),
+    ])
+      expect(answer.status).toBe(404);
+    const listed = (await stranger.get<{ items: { id: string }[] }>('/firewall/groups?size=0')).body
+      .items;
+    expect(listed.map(({ id }) => id)).not.toContain(group);
+    const foreign = await stranger.post('/firewall/groups', {
+      name: 'other',
+      rules: [rule({ remotes: [], remoteGroupId: group })],
+    });
+    expect(foreign.status).toBe(404);
+  });
+});
+
+it('a transferred server keeps the rules of its groups as its own, without groups of its former owner', async () => {
+  const shared = (
+    await owner.post<{ id: string }>('/firewall/groups', {
+      name: 'Shared',
+      rules: [rule({ note: 'office' })],
+    })
+  ).body.id;
+  const members = (await owner.post<{ id: string }>('/firewall/groups', { name: 'Members' })).body
+    .id;
+  const given = await createServer(owner);
+  const nic = (await firewall(given)).cards[0]?.nicId;
+  await apply(
+    policy([
+      { kind: 'group', groupId: shared },
+      { kind: 'group', groupId: members },
+    ]),
+    given,
+    nic,
+  );
+  await apply(
+    policy([{ kind: 'group', groupId: shared }, entry({ remotes: [], remoteGroupId: members })]),
+    given,
+    nic,
+  );
+  const ctx = await work();
+  const to = { ownerId: stranger.userId, siteId: app.siteId };
+  await ctx.db.transaction().execute((db) => changeServerOwner({ ...ctx, db }, given, to));
+  const [card] = (await firewall(given, stranger)).cards;
+  expect(card?.policy).toMatchObject({
+    in: 'drop',
+    entries: [{ kind: 'rule', rule: { remotes: ['192.0.2.0/24'], note: 'office' } }],
+  });
+  expect((await owner.get(`/servers/${given}/firewall`)).status).toBe(404);
+});
+
+it('a digest differs for two policies and is equal for the same one', () => {
+  const some: FirewallPolicy = { in: 'drop', out: 'accept', rules: [] };
+  expect(digestOf(some)).toBe(digestOf({ ...some }));
+  expect(digestOf(some)).not.toBe(digestOf({ ...some, in: 'accept' }));
+});

@@ -1,0 +1,42 @@
+import { routes } from '../../../../server/platform/http/routes.ts';
+import { firewallEndpoints } from '../contract.ts';
+import {
+  applyFirewall,
+  discardFirewallDraft,
+  draftFirewall,
+  readServerFirewall,
+  testFirewall,
+} from './cards.ts';
+import {
+  applyGroup,
+  createGroup,
+  deleteGroup,
+  discardGroupDraft,
+  draftGroup,
+  listGroups,
+  readGroup,
+  updateGroup,
+} from './groups.ts';
+
+const quietly = async (work: Promise<void>) => {
+  await work;
+};
+
+export const firewallRoutes = routes(firewallEndpoints, {
+  getServerFirewall: (ctx, { params }) => readServerFirewall(ctx, params.serverId),
+  draftFirewall: (ctx, { params, body }) =>
+    quietly(draftFirewall(ctx, params.serverId, params.nicId, body)),
+  discardFirewallDraft: (ctx, { params }) =>
+    quietly(discardFirewallDraft(ctx, params.serverId, params.nicId)),
+  applyFirewall: (ctx, { params }) => applyFirewall(ctx, params.serverId, params.nicId),
+  testFirewall: (ctx, { params, query }) => testFirewall(ctx, params.serverId, params.nicId, query),
+  listFirewallGroups: (ctx, { query }) => listGroups(ctx, query),
+  createFirewallGroup: (ctx, { body }) => createGroup(ctx, body),
+  getFirewallGroup: (ctx, { params }) => readGroup(ctx, params.groupId),
+  updateFirewallGroup: (ctx, { params, body }) => quietly(updateGroup(ctx, params.groupId, body)),
+  draftFirewallGroup: (ctx, { params, body }) =>
+    quietly(draftGroup(ctx, params.groupId, body.rules)),
+  discardFirewallGroupDraft: (ctx, { params }) => quietly(discardGroupDraft(ctx, params.groupId)),
+  applyFirewallGroup: (ctx, { params }) => applyGroup(ctx, params.groupId),
+  deleteFirewallGroup: (ctx, { params }) => quietly(deleteGroup(ctx, params.groupId)),
+});

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import {
+  type AnyTaskType,
+  defineTask,
+  type TaskContext,
+  type TaskType,
+} from '../../../../server/platform/tasks/task.ts';
+import { commandEngine, explainEngine, readServer } from '../../servers/server/index.ts';
+import { firewallPolicy, firewallRule } from '../contract.ts';
+import { localize } from '../texts/localize.ts';
+import { announceFirewall } from './announce.ts';
+import { give, refreshCards } from './apply.ts';
+import { announceGroup } from './groupStore.ts';
+import { digestOf, resolve } from './resolve.ts';
+import { firewallTables, open, type Policy, type Rule } from './tables.ts';
+
+const cardInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid(), policy: firewallPolicy });
+type CardInput = z.output<typeof cardInput>;
+
+const policyNow = async ({ ctx, input }: TaskContext<CardInput>): Promise<Policy> =>
+  (
+    await firewallTables(ctx)
+      .selectFrom('firewall_card')
+      .select('policy')
+      .where('nic_id', '=', input.nicId)
+      .executeTakeFirst()
+  )?.policy ?? open;
+
+const stale = localize('stale');
+
+/** Rules of other interfaces that depend on this membership are updated in the same task. */
+async function refreshOthers<I>(task: TaskContext<I>): Promise<void> {
+  if ((await refreshCards(task.ctx)) > 0) await task.warn(stale);
+}
+
+export const applyCardTask: TaskType<CardInput> = defineTask({
+  type: 'firewall.apply',
+  title: (_input, { name }) => localize('applyCardTask', { name }),
+  input: cardInput,
+  steps: [
+    {
+      name: 'apply',
+      title: localize('tasks.steps.sendingRulesEngine'),
+      weight: 3,
+      do: async (task) => {
+        const { serverId, nicId, policy } = task.input;
+        await commandEngine(() => give(task.ctx, serverId, nicId, policy));
+      },
+      undo: async (task) => {
+        await give(task.ctx, task.input.serverId, task.input.nicId, await policyNow(task));
+      },
+    },
+    {
+      name: 'record',
+      title: localize('tasks.steps.saving'),
+      weight: 1,
+      isFinal: true,
+      do: async (task) => {
+        const { serverId, nicId, policy } = task.input;
+        const value = JSON.stringify(policy);
+        const given = digestOf((await resolve(task.ctx, policy)).policy);
+        await task.write(async (ctx) => {
+          // Changes made meanwhile stay a draft.
+          await sql`update firewall_card set policy = ${value}::jsonb, applied = ${given}, applied_at = now(),
+            draft = case when draft = ${value}::jsonb then null else draft end where nic_id = ${nicId}`.execute(
+            ctx.db,
+          );
+          const server = await readServer(ctx, serverId);
+          if (server) await announceFirewall(ctx, server);
+        });
+      },
+    },
+    {
+      name: 'others',
+      title: localize('tasks.steps.updatingServersReferIts'),
+      weight: 1,
+      do: (task) => refreshOthers(task),
+    },
+  ],
+  explain: explainEngine,
+});
+
+const groupInput = z.strictObject({ groupId: z.uuid(), rules: z.array(firewallRule) });
+type GroupInput = z.output<typeof groupInput>;
+
+export const applyGroupTask: TaskType<GroupInput> = defineTask({
+  type: 'firewall.applyGroup',
+  title: (_input, { name }) => localize('applyGroupTask', { name }),
+  input: groupInput,
+  steps: [
+    {
+      name: 'record',
+      title: localize('tasks.steps.savingRules'),
+      weight: 1,
+      do: (task) =>
+        task.write(async (ctx) => {
+          const rules = JSON.stringify(task.input.rules satisfies Rule[]);
+          await sql`update firewall_group set rules = ${rules}::jsonb, changed_at = now(),
+            draft = case when draft = ${rules}::jsonb then null else draft end where id = ${task.input.groupId}`.execute(
+            ctx.db,
+          );
+          await announceGroup(ctx, task.input.groupId);
+        }),
+    },
+    {
+      name: 'cards',
+      title: localize('tasks.steps.updatingServersUseGroup'),
+      weight: 4,
+      do: (task) => refreshOthers(task),
+    },
+  ],
+  explain: explainEngine,
+});
+
+export const firewallTasks = [applyCardTask, applyGroupTask] as unknown as readonly AnyTaskType[];

@@ -1,0 +1,168 @@
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../web/client.ts';
+import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
+import { useRun } from '../../../../web/ui/feedback/useRun.ts';
+import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
+import { type Action, ActionButton } from '../../../../web/ui/menu/actions.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { RelativeTime } from '../../../../web/ui/values/values.tsx';
+import { DraftBar } from './DraftBar.tsx';
+import type { Card, Entry, Policy, Rule, ServerFirewall } from './describe.ts';
+import { Entries } from './Entries.tsx';
+import styles from './firewall.module.css';
+import { RuleDialog } from './RuleDialog.tsx';
+import { isSame, withEntryAgain, withoutEntry } from './removal.ts';
+import { TestPacket } from './TestPacket.tsx';
+import { text } from './text.ts';
+
+interface CardFirewallProps {
+  serverId: string;
+  card: Card;
+  firewall: ServerFirewall;
+}
+
+/** The firewall of one interface. Edits are stored as a draft and take effect when applied. */
+export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
+  const { groups, actions } = firewall;
+  const [editing, setEditing] = useState<{ rule: Rule | null } | null>(null);
+  const run = useRun();
+  const params = { serverId, nicId: card.nicId };
+  const shown: Policy = card.draft ?? card.policy;
+  const save = (policy: Policy) => call('draftFirewall', { params, body: policy });
+  const discard = () => call('discardFirewallDraft', { params });
+  const keep = (policy: Policy) => void run(text('kept'), () => save(policy));
+  const setEntries = (entries: Entry[]) => keep({ ...shown, entries });
+  const remove = (index: number) => {
+    const removed = shown.entries[index];
+    if (!removed) return;
+    const restoreRule = async () => {
+      const { cards } = await call('getServerFirewall', { params: { serverId } });
+      const now = cards.find(({ nicId }) => nicId === card.nicId);
+      const policy = now && (now.draft ?? now.policy);
+      if (!policy) return;
+      const wanted = { ...policy, entries: withEntryAgain(policy.entries, removed, index) };
+      await (isSame(wanted, now.policy) ? discard() : save(wanted));
+    };
+    void run(
+      text('kept'),
+      () => save({ ...shown, entries: withoutEntry(shown.entries, index) }),
+      restoreRule,
+    );
+  };
+  const keepRule = async (rule: Rule) => {
+    const isKnown = shown.entries.some(
+      (entry) => entry.kind === 'rule' && entry.rule.id === rule.id,
+    );
+    const entries = isKnown
+      ? shown.entries.map((entry) =>
+          entry.kind === 'rule' && entry.rule.id === rule.id ? { kind: entry.kind, rule } : entry,
+        )
+      : [...shown.entries, { kind: 'rule' as const, rule }];
+    await save({ ...shown, entries });
+    await run(text('kept'), async () => undefined);
+  };
+  const add: Action<Card> = {
+    id: 'add',
+    title: text('addRule'),
+    icon: 'plus',
+    reason: () => actions.edit,
+    run: () => setEditing({ rule: null }),
+  };
+  const unused = groups.filter(
+    ({ id }) => !shown.entries.some((entry) => entry.kind === 'group' && entry.groupId === id),
+  );
+  return (
+    <Section
+      title={
+        <>
+          {text('card', { number: card.position })} · <bdi dir="ltr">{card.addresses[0]}</bdi> ·{' '}
+          {card.networkName}
+        </>
+      }
+      actions={<ActionButton action={add} row={card} />}
+    >
+      <Stack gap={16}>
+        {card.draft && (
+          <DraftBar
+            changes={card.changes}
+            policy={card.draft}
+            groups={groups}
+            obstacle={actions.apply}
+            onApply={() => void run(text('asked'), () => call('applyFirewall', { params }))}
+            onDiscard={() => void run(text('discarded'), discard)}
+          />
+        )}
+        {card.enforcement !== 'all' && (
+          <div className="notice notice-warning">
+            {text(card.enforcement === 'forwards' ? 'enforcedForwards' : 'enforcedNothing')}
+          </div>
+        )}
+        <Row className={styles.firewallDefaults} align="end" gap="10px 14px">
+          {(['in', 'out'] as const).map((direction) => (
+            <NativeSelect
+              key={direction}
+              label={text(direction === 'in' ? 'default_in' : 'default_out')}
+              data={(['accept', 'drop'] as const).map((name) => ({
+                value: name,
+                label: text(name),
+              }))}
+              value={shown[direction]}
+              disabled={actions.edit !== null}
+              onChange={(event) =>
+                keep({ ...shown, [direction]: event.currentTarget.value as Policy['in'] })
+              }
+            />
+          ))}
+          {unused.length > 0 && actions.edit === null && (
+            <NativeSelect
+              label={text('addGroup')}
+              data={[
+                { value: '', label: text('addGroupHint') },
+                ...unused.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value=""
+              onChange={(event) =>
+                setEntries([
+                  ...shown.entries,
+                  { kind: 'group', groupId: event.currentTarget.value },
+                ])
+              }
+            />
+          )}
+        </Row>
+        {shown.entries.length === 0 ? (
+          <EmptyState icon="shield" title={text('noRules')} hint={text('noRulesHint')} />
+        ) : (
+          <Entries
+            entries={shown.entries}
+            groups={groups}
+            obstacle={actions.edit}
+            onEdit={(rule) => setEditing({ rule })}
+            onChange={setEntries}
+            onRemove={remove}
+          />
+        )}
+        <p className="soft">
+          {card.appliedAt ? (
+            <>
+              {text('appliedAt')} <RelativeTime at={card.appliedAt} />.{' '}
+              {card.enforcement === 'all' && text('enforcedAll')} {text('openStay')}
+            </>
+          ) : (
+            text('never')
+          )}
+        </p>
+        <TestPacket {...params} hasDraft={card.draft !== null} groups={groups} />
+      </Stack>
+      {editing && (
+        <RuleDialog
+          rule={editing.rule}
+          groups={groups}
+          onKeep={keepRule}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useCall } from '../../../../web/data/useCall.ts';
+import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { CardFirewall } from './CardFirewall.tsx';
+import { text } from './text.ts';
+
+/** The firewall of a server, by interface. */
+export default function FirewallTab({ server }: { server: { id: string } }) {
+  const params = { serverId: server.id };
+  const firewall = useCall('getServerFirewall', { params });
+  if (firewall.isError && !firewall.data)
+    return <ErrorState error={firewall.error} onRetry={() => void firewall.refetch()} />;
+  if (!firewall.data) return <Skeleton count={6} />;
+  const { data } = firewall;
+  return (
+    <>
+      <p className="soft">{text('intro')}</p>
+      {data.cards.map((card) => (
+        <CardFirewall key={card.nicId} serverId={server.id} card={card} firewall={data} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { type Answer, call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { useGo, useScreenParams } from '../../../../web/navigation.ts';
+import { NotLoaded } from '../../../../web/ui/feedback/NotLoaded.tsx';
+import { EmptyState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { useRun } from '../../../../web/ui/feedback/useRun.ts';
+import { Link } from '../../../../web/ui/Link.tsx';
+import { Stack } from '../../../../web/ui/layout/Layout.tsx';
+import { type Action, ActionButton } from '../../../../web/ui/menu/actions.tsx';
+import { BackLink } from '../../../../web/ui/page/BackLink.tsx';
+import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { DraftBar } from './DraftBar.tsx';
+import type { Entry, Rule } from './describe.ts';
+import { DeleteGroup, NameGroup } from './dialogs.tsx';
+import { Entries } from './Entries.tsx';
+import { RuleDialog } from './RuleDialog.tsx';
+import { isSame, withEntryAgain, withoutEntry } from './removal.ts';
+import { text } from './text.ts';
+
+type Group = Answer<'getFirewallGroup'>;
+
+/** One group: its rules, what is being edited, and who uses it. */
+export default function GroupDetail(): ReactNode {
+  const { groupId = '' } = useScreenParams('/firewall/$groupId');
+  const group = useCall('getFirewallGroup', { params: { groupId } });
+  const back = <BackLink to="/firewall" title={text('title')} />;
+  if (group.isError && !group.data)
+    return <NotLoaded query={group} title={text('title')} back={back} icon="shield" />;
+  if (!group.data) return <Skeleton count={8} />;
+  return (
+    <>
+      <Head group={group.data} back={back} />
+      <GroupRules group={group.data} />
+      <Section title={text('usedBy')}>
+        {group.data.usedBy.length === 0 ? (
+          <p className="soft">{text('unused')}</p>
+        ) : (
+          <Stack as="ul" gap={6}>
+            {group.data.usedBy.map(({ serverId, name, cards }) => (
+              <li key={serverId}>
+                <Link className="link" to={`/servers/${serverId}/firewall`}>
+                  <bdi>{name}</bdi>
+                </Link>{' '}
+                <span className="soft">{text('cardsOf', { count: cards })}</span>
+              </li>
+            ))}
+          </Stack>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Head({ group, back }: { group: Group; back: React.ReactNode }) {
+  const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
+  const go = useGo();
+  const remove: Action<Group> = {
+    id: 'delete',
+    title: text('delete'),
+    icon: 'trash',
+    isDangerous: true,
+    reason: ({ actions }) => actions.remove,
+    run: () => setAsking('delete'),
+  };
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{group.name}</bdi>}
+        back={back}
+        detail={group.description && <bdi>{group.description}</bdi>}
+        actions={
+          <>
+            {group.actions.edit === null && (
+              <Button variant="default" size="xs" onClick={() => setAsking('name')}>
+                {text('change')}
+              </Button>
+            )}
+            <ActionButton action={remove} row={group} />
+          </>
+        }
+      />
+      {asking === 'name' && <NameGroup group={group} onClose={() => setAsking(null)} />}
+      {asking === 'delete' && (
+        <DeleteGroup
+          group={group}
+          onClose={() => setAsking(null)}
+          onDeleted={() => void go({ to: '/firewall' })}
+        />
+      )}
+    </>
+  );
+}
+
+const entriesOf = (rules: readonly Rule[]): Entry[] =>
+  rules.map((rule) => ({ kind: 'rule', rule }));
+
+function GroupRules({ group }: { group: Group }) {
+  const [editing, setEditing] = useState<{ rule: Rule | null } | null>(null);
+  const run = useRun();
+  const params = { groupId: group.id };
+  const shown = group.draft ?? group.rules;
+  const entries = entriesOf(shown);
+  const save = (rules: readonly Rule[]) =>
+    call('draftFirewallGroup', { params, body: { rules: [...rules] } });
+  const discard = () => call('discardFirewallGroupDraft', { params });
+  const keepRule = async (rule: Rule) => {
+    const isKnown = shown.some(({ id }) => id === rule.id);
+    await save(
+      isKnown ? shown.map((known) => (known.id === rule.id ? rule : known)) : [...shown, rule],
+    );
+    await run(text('kept'), async () => undefined);
+  };
+  const rulesOf = (entries: readonly Entry[]) =>
+    entries.flatMap((entry) => (entry.kind === 'rule' ? [entry.rule] : []));
+  const remove = (index: number) => {
+    const removed = entries[index];
+    if (!removed) return;
+    const restoreRule = async () => {
+      const now = await call('getFirewallGroup', { params });
+      const wanted = rulesOf(withEntryAgain(entriesOf(now.draft ?? now.rules), removed, index));
+      await (isSame(wanted, now.rules) ? discard() : save(wanted));
+    };
+    void run(text('kept'), () => save(rulesOf(withoutEntry(entries, index))), restoreRule);
+  };
+  const add: Action<Group> = {
+    id: 'add',
+    title: text('addRule'),
+    icon: 'plus',
+    reason: ({ actions }) => actions.edit,
+    run: () => setEditing({ rule: null }),
+  };
+  return (
+    <Section title={text('rules')} actions={<ActionButton action={add} row={group} />}>
+      <Stack gap={16}>
+        {group.draft && (
+          <DraftBar
+            changes={group.changes}
+            policy={{ in: 'accept', out: 'accept' }}
+            groups={group.groups}
+            obstacle={group.actions.edit}
+            onApply={() => void run(text('asked'), () => call('applyFirewallGroup', { params }))}
+            onDiscard={() => void run(text('discarded'), discard)}
+          />
+        )}
+        {shown.length === 0 ? (
+          <EmptyState icon="shield" title={text('noRules')} hint={text('noRulesInGroup')} />
+        ) : (
+          <Entries
+            entries={entries}
+            groups={group.groups}
+            obstacle={group.actions.edit}
+            onEdit={(rule) => setEditing({ rule })}
+            onChange={(changed) => void run(text('kept'), () => save(rulesOf(changed)))}
+            onRemove={remove}
+          />
+        )}
+      </Stack>
+      {editing && (
+        <RuleDialog
+          rule={editing.rule}
+          groups={group.groups}
+          onKeep={keepRule}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,218 @@
+import { mkdir, rename, statfs } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { dirname } from 'node:path';
+import { UserError, userError } from '../../../../../contract/errors/errors.ts';
+import { eachLanguage } from '../../../../../contract/languages.ts';
+import { pause } from '../../../../../server/platform/tasks/timing.ts';
+import { localize } from '../../texts/localize.ts';
+import { type DigestType, digestTypeOf } from './digest.ts';
+import { PartFile } from './partFile.ts';
+import { askSource, SourceError, UnreachableError } from './source.ts';
+
+export interface Download {
+  /** For messages. */
+  image: string;
+  address: string;
+  trustedOrigins: readonly string[];
+  /** The path of the complete, verified file. The part received so far is next to it as `.part`. */
+  file: string;
+  /** Lower-case hex; null: nothing to compare with. */
+  digest: string | null;
+  signal: AbortSignal;
+  progress(percent: number): void;
+  conditions?: Partial<Conditions>;
+}
+
+/** The machine's conditions. Tests make them worse. */
+export interface Conditions {
+  freeBytes(folder: string): Promise<number>;
+  maxBytes: number;
+  /** Tries in a row that bring nothing. */
+  fruitlessTries: number;
+  firstPauseMs: number;
+}
+
+const usual: Conditions = {
+  freeBytes: async (folder) => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  },
+  maxBytes: 64 * 2 ** 30,
+  fruitlessTries: 6,
+  firstPauseMs: 1000,
+};
+
+export interface Downloaded {
+  sizeBytes: number;
+  digestType: DigestType;
+  digest: string;
+}
+
+const gigabytes = (bytes: number): string => (bytes / 2 ** 30).toFixed(1);
+
+/**
+ * Fetches a file, going on where an earlier try or an earlier process ended, and checks its digest
+ * while it streams. Throws refusals that name the image: `imageFetchFailed`, `imageNoSpace`,
+ * `imageDigestMismatch` (nothing of the file is left then) and `imageSourceRefused`; and the
+ * signal's reason when it aborts (what is there stays, to go on from).
+ */
+export async function download(request: Download): Promise<Downloaded> {
+  const conditions = { ...usual, ...request.conditions };
+  await mkdir(dirname(request.file), { recursive: true });
+  const digestType = request.digest ? digestTypeOf(request.digest) : 'sha256';
+  const part = await PartFile.open(`${request.file}.part`, digestType);
+  try {
+    await fetchWhole(request, conditions, part);
+    const digest = part.digest();
+    if (request.digest && digest !== request.digest) {
+      await part.remove();
+      throw userError('imageDigestMismatch', { image: request.image });
+    }
+    await part.finish();
+    await rename(part.path, request.file);
+    return { sizeBytes: part.size, digestType, digest };
+  } finally {
+    await part.close();
+  }
+}
+
+/** A server nothing came from yet is rarely just restarting. */
+const triesToReach = 3;
+
+const brokeOff = localize('brokeOff');
+
+async function fetchWhole(
+  request: Download,
+  conditions: Conditions,
+  part: PartFile,
+): Promise<void> {
+  for (let fruitless = 0; ; ) {
+    const before = part.size;
+    try {
+      if (await fetchOnce(request, conditions, part)) return;
+      throw new SourceError(brokeOff, false);
+    } catch (error) {
+      request.signal.throwIfAborted();
+      if (error instanceof UserError) throw error;
+      await refuseFullDisk(error, request, conditions);
+      const failure =
+        error instanceof SourceError ? error : new SourceError(brokeOff, false, { cause: error });
+      fruitless = part.size > before ? 0 : fruitless + 1;
+      const triesLeft =
+        (part.size === 0 && failure instanceof UnreachableError
+          ? triesToReach
+          : conditions.fruitlessTries) - fruitless;
+      if (failure.isFinal || triesLeft <= 0)
+        throw userError('imageFetchFailed', {
+          image: request.image,
+          problem: eachLanguage(
+            (language) => `${new URL(request.address).host}: ${failure.texts[language]}`,
+          ),
+        });
+      await pause(Math.min(conditions.firstPauseMs * 2 ** fruitless, 30_000), request.signal);
+      request.signal.throwIfAborted();
+    }
+  }
+}
+
+/** One connection. True when the file is whole. */
+async function fetchOnce(
+  request: Download,
+  conditions: Conditions,
+  part: PartFile,
+): Promise<boolean> {
+  const { address, signal, trustedOrigins } = request;
+  const answer = await askSource({
+    address,
+    signal,
+    trustedOrigins,
+    headers: part.resumeHeaders(),
+  });
+  try {
+    if (isWholeAlready(answer, part)) return true;
+    const total = await beginAnswer(answer, part);
+    await checkRoom(request, conditions, part, total);
+    for await (const bytes of answer as AsyncIterable<Buffer>) {
+      await part.append(bytes);
+      if (part.size > conditions.maxBytes) throw tooLarge(request, conditions);
+      if (total) request.progress((100 * part.size) / total);
+    }
+    return total === null ? answer.complete : part.size === total;
+  } finally {
+    answer.destroy();
+  }
+}
+
+/** A process that ended just before the file was put in its place left all of it. */
+function isWholeAlready({ statusCode, headers }: IncomingMessage, part: PartFile): boolean {
+  return statusCode === 416 && headers['content-range'] === `bytes */${part.size}`;
+}
+
+/**
+ * Makes the part begin where the answer does. Gives the size of the whole file, null when the
+ * source does not say.
+ */
+async function beginAnswer(
+  { statusCode = 0, headers }: IncomingMessage,
+  part: PartFile,
+): Promise<number | null> {
+  if (statusCode === 206) {
+    const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '');
+    if (range && Number(range[1]) === part.size) return Number(range[2]);
+    await part.restart(null);
+    throw new SourceError(localize('download.beginAnswer.serverSentDifferentPart'), false);
+  }
+  if (statusCode === 416) {
+    await part.restart(null);
+    throw new SourceError(localize('download.beginAnswer.serverNoLongerRequested'), false);
+  }
+  if (statusCode !== 200)
+    throw new SourceError(
+      localize('download.beginAnswer.serverAnsweredStatus', { statusCode }),
+      statusCode < 500 && statusCode !== 408 && statusCode !== 429,
+    );
+  await part.restart(headers.etag ?? headers['last-modified'] ?? null);
+  const length = headers['content-length'];
+  return length === undefined ? null : Number(length);
+}
+
+/**
+ * The engine keeps a copy of its own while the fetched file is still here, so there must be room
+ * for both.
+ */
+async function checkRoom(
+  request: Download,
+  conditions: Conditions,
+  part: PartFile,
+  total: number | null,
+): Promise<void> {
+  if (total === null) return;
+  if (total > conditions.maxBytes) throw tooLarge(request, conditions);
+  const folder = dirname(request.file);
+  const free = await conditions.freeBytes(folder);
+  const needed = total - part.size + total;
+  if (needed > free) throw noSpace(request, needed, free);
+}
+
+async function refuseFullDisk(
+  error: unknown,
+  request: Download,
+  conditions: Conditions,
+): Promise<void> {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') return;
+  throw noSpace(request, 0, await conditions.freeBytes(dirname(request.file)));
+}
+
+const noSpace = ({ image, file }: Download, needed: number, free: number): UserError =>
+  userError('imageNoSpace', {
+    image,
+    needed: needed > 0 ? gigabytes(needed) : '?',
+    free: gigabytes(free),
+    folder: dirname(file),
+  });
+
+const tooLarge = ({ image }: Download, { maxBytes }: Conditions): UserError =>
+  userError('imageFetchFailed', {
+    image,
+    problem: localize('download.problem.fileLargerThanGb', { maxBytes: gigabytes(maxBytes) }),
+  });

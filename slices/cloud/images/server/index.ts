@@ -1,0 +1,7 @@
+export { ImageBuildError, type ImageBuilder } from './catalog/builders.ts';
+export { buildImage, listCatalogue, registerBuiltImage } from './catalog/built.ts';
+export { type DiskSource, imageDisks, type WantedDisk } from './catalog/sources.ts';
+export { listImages } from './list.ts';
+export { prepareImages } from './preparation/prepare.ts';
+export { imageRoutes } from './routes.ts';
+export { findUsableImage, recordUse, releaseUse } from './use.ts';

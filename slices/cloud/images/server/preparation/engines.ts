@@ -1,0 +1,114 @@
+import { untranslated, userError } from '../../../../../contract/errors/errors.ts';
+import type {
+  ComputeEngine,
+  EngineName,
+  ImageFile,
+  Progress,
+} from '../../../../../drivers/compute/port.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { type Datacenter, listDatacenters } from '../../../datacenters/server/index.ts';
+import { localize } from '../../texts/localize.ts';
+
+type EngineContext = Pick<Context, 'db' | 'services'>;
+
+/** Open datacenters by whether their servers are real. */
+export interface OpenDatacenters {
+  real: Datacenter[];
+  simulated: Datacenter[];
+}
+
+export async function openDatacenters(ctx: Pick<Context, 'db'>): Promise<OpenDatacenters> {
+  const open = (await listDatacenters(ctx)).filter(({ isEnabled }) => isEnabled);
+  return {
+    real: open.filter(({ engine }) => engine !== 'simulated'),
+    simulated: open.filter(({ engine }) => engine === 'simulated'),
+  };
+}
+
+/** The engines of these datacenters that can work now, each once. */
+async function readyEngines(
+  { services: { engines } }: EngineContext,
+  datacenters: readonly Datacenter[],
+): Promise<ComputeEngine[]> {
+  const names = [...new Set(datacenters.map(({ engine }) => engine))];
+  const states = await Promise.all(
+    names.map(async (name) => ({ name, ...(await engines.capabilities(name)) })),
+  );
+  return states.filter(({ ready }) => ready).map(({ name }) => engines.get(name));
+}
+
+/**
+ * Gives the image to every real engine that is ready. Answers the size of its disk and the
+ * datacenters that have it then. Throws `datacenterNotReady` when no real engine is ready, and what
+ * the engine throws.
+ */
+export async function importIntoEngines(
+  ctx: EngineContext,
+  file: ImageFile,
+  options: { progress?: Progress; signal?: AbortSignal } = {},
+): Promise<{ virtualSizeGb: number; datacenterIds: string[] }> {
+  const { real } = await openDatacenters(ctx);
+  const ready = await readyEngines(ctx, real);
+  if (ready.length === 0) throw await nothingReady(ctx, real);
+  let virtualSizeGb = 1;
+  for (const engine of ready)
+    virtualSizeGb = Math.max(
+      virtualSizeGb,
+      (await engine.importImage(file, options)).virtualSizeGb,
+    );
+  const names = new Set<EngineName>(ready.map(({ name }) => name));
+  return {
+    virtualSizeGb,
+    datacenterIds: real.filter(({ engine }) => names.has(engine)).map(({ id }) => id),
+  };
+}
+
+/**
+ * The same for a private image, which is stored in every ready engine, including simulated ones.
+ * Throws `datacenterNotReady` when there is none.
+ */
+export async function importIntoAll(
+  ctx: EngineContext,
+  file: ImageFile,
+  options: { progress?: Progress; signal?: AbortSignal } = {},
+): Promise<{ virtualSizeGb: number; datacenterIds: string[]; simulatedIds: string[] }> {
+  const { real, simulated } = await openDatacenters(ctx);
+  const ready = await readyEngines(ctx, [...real, ...simulated]);
+  if (ready.length === 0) throw await nothingReady(ctx, [...real, ...simulated]);
+  let virtualSizeGb = 1;
+  for (const engine of ready)
+    virtualSizeGb = Math.max(
+      virtualSizeGb,
+      (await engine.importImage(file, options)).virtualSizeGb,
+    );
+  const names = new Set<EngineName>(ready.map(({ name }) => name));
+  const having = (datacenters: readonly Datacenter[]) =>
+    datacenters.filter(({ engine }) => names.has(engine)).map(({ id }) => id);
+  return { virtualSizeGb, datacenterIds: having(real), simulatedIds: having(simulated) };
+}
+
+/** Takes the image from every engine that is ready, of closed datacenters too. */
+export async function removeFromAll(ctx: EngineContext, imageId: string): Promise<void> {
+  for (const engine of await readyEngines(ctx, await listDatacenters(ctx)))
+    await engine.removeImage(imageId);
+}
+
+/** Takes the image from every real engine that is ready, of closed datacenters too. */
+export async function removeFromEngines(ctx: EngineContext, imageId: string): Promise<void> {
+  const real = (await listDatacenters(ctx)).filter(({ engine }) => engine !== 'simulated');
+  for (const engine of await readyEngines(ctx, real)) await engine.removeImage(imageId);
+}
+
+async function nothingReady({ services: { engines } }: EngineContext, real: readonly Datacenter[]) {
+  const [first] = real;
+  if (!first)
+    return userError('datacenterNotReady', {
+      datacenter: '—',
+      problem: localize('engines.problem.noDatacenterRealServers'),
+    });
+  const { problem, remedy } = await engines.capabilities(first.engine);
+  return userError('datacenterNotReady', {
+    datacenter: first.name,
+    problem: untranslated([problem, remedy].filter(Boolean).join(' ')),
+  });
+}

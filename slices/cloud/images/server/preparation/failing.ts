@@ -1,0 +1,47 @@
+import {
+  type Reason,
+  UserError,
+  untranslated,
+  userError,
+} from '../../../../../contract/errors/errors.ts';
+import { eachLanguage } from '../../../../../contract/languages.ts';
+import { EngineError } from '../../../../../drivers/compute/port.ts';
+import type { TaskContext } from '../../../../../server/platform/tasks/task.ts';
+import { ImageBuildError } from '../catalog/builders.ts';
+import { SourceError } from '../fetch/source.ts';
+import { markFailed } from '../state.ts';
+
+/**
+ * Runs a step that obtains an image. External failures become user errors with a message that the
+ * catalog stores too. Cancellation, lost tasks and database outages are rethrown unchanged.
+ */
+export async function explainingFailure(
+  task: TaskContext<{ imageId: string }>,
+  imageName: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const refusal = task.signal.aborted ? null : refusalOf(error, imageName);
+    if (!refusal) throw error;
+    const reasons: readonly Reason[] = refusal.reasons;
+    await task.write((ctx) => markFailed(ctx, task.input.imageId, reasons));
+    // The original external error, for the log. The user error contains only the product's message.
+    if (refusal !== error)
+      task.ctx.log.warn({ err: error, cmdId: task.cmdId }, 'An image couldn’t be obtained');
+    throw refusal;
+  }
+}
+
+function refusalOf(error: unknown, image: string): UserError | null {
+  if (error instanceof UserError) return error;
+  if (error instanceof SourceError)
+    return userError('imageFetchFailed', {
+      image,
+      problem: eachLanguage((language) => `${error.texts[language]}.`),
+    });
+  if (error instanceof ImageBuildError || error instanceof EngineError)
+    return userError('imageBuildFailed', { image, problem: untranslated(error.message) });
+  return null;
+}

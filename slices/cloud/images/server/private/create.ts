@@ -1,0 +1,129 @@
+import { untranslated, userError } from '../../../../../contract/errors/errors.ts';
+import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
+import { hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { startTask } from '../../../../../server/platform/tasks/startTask.ts';
+import { checkOrder } from '../../../../money/pricing/server/index.ts';
+import { imageDisks } from '../catalog/sources.ts';
+import { digestTypeOf } from '../fetch/digest.ts';
+import { checkSourceAddress } from '../fetch/source.ts';
+import { markFetching } from '../state.ts';
+import type { PrivateFacts } from '../store.ts';
+import { insertPrivateImage } from './insert.ts';
+import { requireQuota } from './quota.ts';
+import { type TakeInput, takeTask } from './task.ts';
+import { trustedOrigins } from './trusted.ts';
+
+interface Made {
+  cmdId: number;
+  imageId: string;
+}
+
+export interface DiskWish {
+  serverId: string;
+  diskId?: string | undefined;
+  snapshotId?: string | undefined;
+  name: string;
+  description: string;
+  version: string;
+  familyOf?: string | undefined;
+}
+
+/** Copies a disk of a server into an image of the server's owner, who also pays for keeping it. */
+export async function createFromServer(ctx: SignedInContext, wish: DiskWish): Promise<Made> {
+  const disk = await hookedOnce(ctx, imageDisks).hold(ctx, wish);
+  const owner = { id: disk.ownerId, siteId: disk.siteId };
+  await requireQuota(ctx, owner, 0);
+  await checkStorageCost(ctx, owner);
+  const facts: PrivateFacts = {
+    ...{
+      name: wish.name,
+      description: wish.description,
+      version: wish.version,
+      familyOf: wish.familyOf,
+    },
+    ...{
+      kind: wish.snapshotId === undefined ? 'private' : 'snapshot',
+      osFamily: disk.osFamily,
+      os: disk.os,
+      loginUser: disk.loginUser,
+    },
+    // What the guest needed isn't asked. This is the minimum of any server.
+    ...{ minRamMb: 128, supportsCloudInit: disk.loginUser !== null },
+  };
+  const image = await insertPrivateImage(ctx, owner, facts, {
+    source: 'disk',
+    madeFrom: disk.serverName,
+    bootsAs: disk.imageId,
+  });
+  const { serverId, diskId } = disk;
+  const from = {
+    kind: 'disk' as const,
+    serverId,
+    diskId,
+    snapshotId: wish.snapshotId ?? null,
+    datacenterId: disk.datacenterId,
+  };
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    after: { image: image.name, imageId: image.id },
+  });
+  return await startTaking(ctx, image, owner, from, disk.resource);
+}
+
+/** Throws `imageSourceRefused`, `imageDigestLength`, `imageToolMissing`, `imageQuota`. */
+export async function importFromAddress(
+  ctx: SignedInContext,
+  { address, digest, ...facts }: PrivateFacts & { address: string; digest?: string | undefined },
+): Promise<Made> {
+  checkSourceAddress(address, trustedOrigins(ctx));
+  if (digest !== undefined && digest !== '') digestTypeOf(digest);
+  await requireTool(ctx);
+  const owner = { id: ctx.actor.userId, siteId: ctx.actor.siteId };
+  await requireQuota(ctx, owner, 0);
+  await checkStorageCost(ctx, owner);
+  const image = await insertPrivateImage(ctx, owner, facts, {
+    source: 'address',
+    sourceAddress: address,
+    wantedDigest: digest || undefined,
+  });
+  return await startTaking(ctx, image, owner, { kind: 'address' }, `image:${image.id}`);
+}
+
+/** Throws `imageToolMissing` when foreign images cannot be read on this machine. */
+export async function requireTool(ctx: Pick<Context, 'services'>): Promise<void> {
+  const obstacle = await ctx.services.ports.imageConverter.obstacle();
+  if (obstacle)
+    throw userError('imageToolMissing', {
+      problem: untranslated(obstacle.problem),
+      remedy: untranslated(obstacle.remedy),
+    });
+}
+
+/** Keeping an image costs; how much, its size shows later. */
+export const checkStorageCost = (
+  ctx: SignedInContext,
+  { id, siteId }: { id: string; siteId: string },
+): Promise<void> => checkOrder(ctx, { ownerId: id, siteId, tags: [], items: null });
+
+/** Begins the task that gets the content. */
+export async function startTaking(
+  ctx: Context,
+  image: { id: string; name: string },
+  owner: { id: string; siteId: string },
+  from: TakeInput['from'],
+  resource: string,
+): Promise<Made> {
+  const { cmdId } = await startTask(ctx, takeTask, {
+    input: { imageId: image.id, from },
+    target: { type: 'image', id: image.id, name: image.name },
+    ...{ resource, siteId: owner.siteId, ownerId: owner.id },
+  });
+  await markFetching(ctx, image.id, cmdId);
+  ctx.note({
+    targetType: 'image',
+    targetId: image.id,
+    after: { name: image.name, from: from.kind },
+  });
+  return { cmdId, imageId: image.id };
+}

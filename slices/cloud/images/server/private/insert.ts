@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import { eachLanguage, type LocalizedText } from '../../../../../contract/languages.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { localize } from '../../texts/localize.ts';
+import { type ImageSource, imageTables, lockOwnImage, type PrivateFacts } from '../store.ts';
+
+/** What depends on the source of an image's content. */
+export interface Origin {
+  source: ImageSource;
+  sourceAddress?: string;
+  wantedDigest?: string | undefined;
+  bootsAs?: string | null;
+  madeFrom?: string;
+}
+
+/**
+ * Inserts the row of a private image before it has content. Throws `imageFamilyRefused` and the
+ * errors of the family lookup.
+ */
+export async function insertPrivateImage(
+  ctx: Context,
+  owner: { id: string; siteId: string },
+  facts: PrivateFacts,
+  origin: Origin,
+): Promise<{ id: string; name: string }> {
+  const id = randomUUID();
+  const familyId =
+    facts.familyOf === undefined ? null : await familyFor(ctx, facts.familyOf, owner, facts.kind);
+  await imageTables(ctx.db)
+    .insertInto('image')
+    .values({
+      ...{
+        id,
+        owner_id: owner.id,
+        site_id: owner.siteId,
+        family_id: familyId,
+        code: `own-${id.slice(0, 8)}`,
+      },
+      ...columnsOf(facts),
+      kind: facts.kind,
+      source: origin.source,
+      source_address: origin.sourceAddress ?? null,
+      wanted_digest: origin.wantedDigest ?? null,
+      boots_as: origin.bootsAs ?? null,
+      made_from: origin.madeFrom ?? null,
+      // The actual format and size are known when the content is here.
+      ...{ format: facts.kind === 'iso' ? 'iso' : 'qcow2', min_disk_gb: 1 },
+    })
+    .execute();
+  return { id, name: facts.name };
+}
+
+const families: Record<PrivateFacts['osFamily'], string> = {
+  linux: 'Linux',
+  windows: 'Windows',
+  other: '',
+};
+
+/** The columns that hold what the owner says about it. */
+export function columnsOf(facts: Omit<PrivateFacts, 'kind' | 'familyOf'>) {
+  return {
+    name: facts.name,
+    description: JSON.stringify(eachLanguage(() => facts.description)),
+    version: facts.version,
+    os_family: facts.osFamily,
+    os: facts.os || families[facts.osFamily] || facts.name,
+    login_user: facts.loginUser,
+    min_ram_mb: facts.minRamMb,
+    supports_cloud_init: facts.supportsCloudInit,
+  };
+}
+
+const kindsDiffer: LocalizedText = localize('kindsDiffer');
+const ownersDiffer: LocalizedText = localize('ownersDiffer');
+
+async function familyFor(
+  ctx: Context,
+  imageId: string,
+  owner: { id: string },
+  kind: PrivateFacts['kind'],
+): Promise<string> {
+  const first = await lockOwnImage(ctx, imageId, 'manage');
+  const problem =
+    (first.kind === 'iso') !== (kind === 'iso')
+      ? kindsDiffer
+      : first.ownerId !== owner.id
+        ? ownersDiffer
+        : null;
+  if (problem) throw userError('imageFamilyRefused', { image: first.name, problem }, 'familyOf');
+  await sql`update image set family_id = ${first.familyId} where id = ${first.id} and family_id is null`.execute(
+    ctx.db,
+  );
+  return first.familyId;
+}

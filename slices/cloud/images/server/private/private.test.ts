@@ -1,0 +1,509 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../../server/testing/client.ts';
+import {
+  begin,
+  bring,
+  chunkOf,
+  ended,
+  facts,
+  madeImage,
+  plainConverter,
+  put,
+} from '../testing/bringing.ts';
+
+let app: TestApp;
+let owner: TestClient;
+let stranger: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({}, { ports: { imageConverter: plainConverter } });
+  owner = await app.signInAs('user');
+  stranger = await app.signInAs('user');
+}, 60_000);
+afterAll(() => app.close());
+
+const content = Buffer.alloc(2_500_000, 'a disk ');
+const image = async (client: TestClient, id: string) =>
+  (await client.get<Record<string, unknown>>(`/images/${id}`)).body;
+const codes = (answer: { body: { code?: number[] } }) => answer.body.code;
+const filesOf = async (folder: string) =>
+  await readdir(join(app.portal.services.config.dataDir, 'images', folder)).catch(() => []);
+
+interface Shown {
+  basis: string;
+  changes: {
+    before: { hourly: string };
+    after: { hourly: string; monthly: string };
+    added: { hourly: string };
+  }[];
+}
+
+interface Options {
+  datacenterId: string;
+  images: { id: string; name: string; kind: string }[];
+}
+
+async function makeServer(
+  client: TestClient,
+  imageId?: string,
+): Promise<{ id: string; name: string; status: number; text: string }> {
+  const { body: options } = await client.get<Options>('/servers/create/options');
+  const name = `srv-${randomUUID().slice(0, 8)}`;
+  const answer = await client.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
+    ...{
+      datacenterId: options.datacenterId,
+      imageId: imageId ?? options.images.find(({ kind }) => kind === 'os')?.id,
+      name,
+    },
+    ...{
+      cpuType: 'B',
+      cores: 1,
+      ramMb: 1024,
+      disks: [{ sizeGb: 20 }],
+      nics: [{ networkId: 'auto' }],
+      billingMode: 'hourly',
+    },
+    password: 'Server_Password_1',
+  });
+  if (answer.status === 200) expect((await ended(client, answer.body.cmdId)).exitCode).toBe(0);
+  return { id: answer.body.servers?.[0]?.id ?? '', name, status: answer.status, text: answer.text };
+}
+
+describe('an uploaded image', () => {
+  it('can be used for servers, belongs to its uploader, is charged for its size, and leaves nothing else behind', async () => {
+    const id = await madeImage(owner, content, {
+      name: 'From my laptop',
+      version: '1',
+      loginUser: 'admin',
+    });
+    expect(await image(owner, id)).toMatchObject({
+      ...{
+        kind: 'private',
+        state: 'ready',
+        source: 'upload',
+        originalFormat: 'vmdk',
+        reach: 'own',
+        owner: owner.email,
+      },
+      ...{
+        sizeBytes: content.length,
+        minDiskGb: 1,
+        loginUser: 'admin',
+        isLatest: true,
+        versions: 1,
+        offer: 'offered',
+      },
+      actions: {
+        edit: { isAllowed: true },
+        share: { isAllowed: true },
+        delete: { isAllowed: true },
+        remove: { isAllowed: false },
+      },
+    });
+    const { body: bill } = await owner.get<{
+      lines: { item: string; exact: string; parts: { quantity: string }[] }[];
+    }>(`/billing/monthToDate/${id}`);
+    expect(bill.lines).toMatchObject([
+      { item: 'image.gb', parts: [{ quantity: (content.length / 2 ** 30).toFixed(4) }] },
+    ]);
+    const each = (await owner.post<Shown>('/images/price', {})).body;
+    const [price] = each.changes;
+    expect(each).toMatchObject({
+      basis: 'perGb',
+      changes: [{ before: { hourly: '0' }, added: { hourly: price?.after.hourly } }],
+    });
+    expect(Number(bill.lines[0]?.exact)).toBeCloseTo(
+      Number(price?.added.hourly) * Number((content.length / 2 ** 30).toFixed(4)),
+      12,
+    );
+    expect(await filesOf('uploads')).toEqual([]);
+    expect(await filesOf(id)).toEqual([]);
+    expect((await owner.get<{ items: unknown[] }>('/images/uploads')).body.items).toEqual([]);
+
+    const server = await makeServer(owner, id);
+    expect(server.status, server.text).toBe(200);
+    const refused = await owner.delete(`/images/${id}/private`);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 2516, info: expect.stringContaining(server.name) }] },
+    });
+  });
+
+  it('isn’t found by others, like one that doesn’t exist', async () => {
+    const id = await madeImage(owner, content);
+    const absent = randomUUID();
+    const calls: [string, (id: string) => string, unknown?][] = [
+      ['GET', (of) => `/images/${of}`],
+      ['PUT', (of) => `/images/${of}/details`, facts],
+      ['PUT', (of) => `/images/${of}/offer`, { offer: 'withdrawn' }],
+      ['DELETE', (of) => `/images/${of}/private`],
+      ['GET', (of) => `/images/${of}/latest`],
+      ['GET', (of) => `/images/${of}/versions`],
+      ['GET', (of) => `/images/${of}/shares`],
+      ['POST', (of) => `/images/${of}/shares`, { email: 'x@example.test' }],
+      ['DELETE', (of) => `/images/${of}/shares?email=x@example.test`],
+      ['PUT', (of) => `/images/${of}/siteShare`, { isShared: true }],
+    ];
+    for (const [method, path, body] of calls) {
+      const foreign = await stranger.call(method, path(id), body);
+      expect(foreign.status, path(id)).toBe(404);
+      expect(foreign.text.replaceAll(id, '')).toBe(
+        (await stranger.call(method, path(absent), body)).text.replaceAll(absent, ''),
+      );
+    }
+    expect((await makeServer(stranger, id)).status).toBe(404);
+    expect(
+      (
+        await stranger.get<{ items: { id: string }[] }>('/images?kind=private&size=0')
+      ).body.items.map((item) => item.id),
+    ).not.toContain(id);
+    expect(await image(owner, id)).toMatchObject({ state: 'ready', offer: 'offered' });
+  });
+
+  it('that can’t be imported shows the reason, keeps the upload for a retry or deletion, and leaves no image after deletion', async () => {
+    const bad = Buffer.concat([Buffer.from('refuse me'), content]);
+    const { imageId, cmdId } = await bring(owner, bad);
+    expect(await ended(owner, cmdId)).toMatchObject({
+      exitCode: 1,
+      failure: { reason: expect.stringContaining('rests on another file') },
+    });
+    expect(await image(owner, imageId)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('flatten it first'),
+      readyIn: [],
+    });
+    const { body } = await owner.get<{ items: { id: string; problem: string }[] }>(
+      '/images/uploads',
+    );
+    expect(body.items).toMatchObject([{ problem: expect.stringContaining('flatten it first') }]);
+    const id = body.items[0]?.id ?? '';
+    const again = await owner.post<{ imageId: string; cmdId: number }>(
+      `/images/uploads/${id}/finish`,
+    );
+    expect(again.body.imageId).toBe(imageId);
+    expect((await ended(owner, again.body.cmdId)).exitCode).toBe(1);
+    expect((await owner.delete(`/images/uploads/${id}`)).status).toBe(200);
+    expect(await filesOf('uploads')).toEqual([]);
+    expect((await owner.get(`/images/${imageId}`)).status).toBe(404);
+  });
+
+  it('that is a CD must be uploaded as an ISO, and can’t be the base of a server', async () => {
+    const cd = Buffer.concat([Buffer.from('iso'), content]);
+    const wrong = await bring(owner, cd);
+    expect(await ended(owner, wrong.cmdId)).toMatchObject({
+      exitCode: 1,
+      failure: { reason: expect.stringContaining('Bring it as an ISO') },
+    });
+    const [upload] = (await owner.get<{ items: { id: string }[] }>('/images/uploads')).body.items;
+    await owner.delete(`/images/uploads/${upload?.id}`);
+    const id = await madeImage(owner, cd, { kind: 'iso', name: 'Installer' });
+    expect(await image(owner, id)).toMatchObject({ kind: 'iso', state: 'ready' });
+    const refused = await makeServer(owner, id);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('ISO image');
+  });
+
+  it('must have the given digest', async () => {
+    const wanted = 'a'.repeat(64);
+    const { cmdId, imageId } = await bring(owner, content, { digest: wanted });
+    expect(await ended(owner, cmdId)).toMatchObject({
+      exitCode: 1,
+      failure: { reason: expect.stringContaining('The sha256 digest of the uploaded file') },
+    });
+    expect(await image(owner, imageId)).toMatchObject({ state: 'failed' });
+    const [upload] = (await owner.get<{ items: { id: string }[] }>('/images/uploads')).body.items;
+    expect((await owner.delete(`/images/uploads/${upload?.id}`)).status).toBe(200);
+  });
+});
+
+describe('the owner of an image', () => {
+  it('edits and deletes it, which ends its cost', async () => {
+    const id = await madeImage(owner, content);
+    const changed = {
+      ...facts,
+      name: 'Better',
+      description: 'two\nlines',
+      version: '2',
+      osFamily: 'windows',
+      loginUser: 'Administrator',
+      minRamMb: 2048,
+    };
+    expect((await owner.put(`/images/${id}/details`, changed)).status).toBe(200);
+    expect(await image(owner, id)).toMatchObject({
+      name: 'Better',
+      description: 'two\nlines',
+      version: '2',
+      osFamily: 'windows',
+      minRamMb: 2048,
+    });
+    const removal = (await owner.get<Shown>(`/images/${id}/cost/removal`)).body;
+    expect(removal).toMatchObject({
+      basis: 'exact',
+      changes: [{ after: { hourly: '0', monthly: '0' } }],
+    });
+    expect(Number(removal.changes[0]?.before.hourly)).toBeGreaterThan(0);
+    expect((await stranger.get(`/images/${id}/cost/removal`)).status).toBe(404);
+    const gone = await owner.delete<{ cmdId: number }>(`/images/${id}/private`);
+    expect((await ended(owner, gone.body.cmdId)).exitCode).toBe(0);
+    expect((await owner.get(`/images/${id}`)).status).toBe(404);
+    const open = await sql<{
+      count: number;
+    }>`select count(*) as count from span where subject_id = ${id} and to_at is null`.execute(
+      app.portal.services.database.db,
+    );
+    expect(open.rows[0]?.count).toBe(0);
+  });
+
+  it('shares it with users of the site by email address or with the whole site, and they can use but not change it', async () => {
+    const id = await madeImage(owner, content, { name: 'Shared' });
+    expect(
+      (await owner.post(`/images/${id}/shares`, { email: stranger.email.toUpperCase() })).status,
+    ).toBe(200);
+    // Whether the account exists is not disclosed.
+    expect(
+      (await owner.post(`/images/${id}/shares`, { email: 'nobody@example.test' })).status,
+    ).toBe(200);
+    expect(codes(await owner.post(`/images/${id}/shares`, { email: owner.email }))).toEqual([2515]);
+    expect(await image(stranger, id)).toMatchObject({
+      reach: 'shared',
+      actions: {
+        edit: { isAllowed: false },
+        share: { isAllowed: false },
+        delete: { isAllowed: false },
+      },
+    });
+    expect(codes(await stranger.put(`/images/${id}/details`, facts))).toEqual([2000]);
+    expect(codes(await stranger.delete(`/images/${id}/private`))).toEqual([2000]);
+    expect(codes(await stranger.get(`/images/${id}/shares`))).toEqual([2000]);
+    expect((await makeServer(stranger, id)).status).toBe(200);
+    // Another user's server uses the image, and its name is not disclosed to the image owner.
+    const held = await owner.delete<{ errors: { info: string }[] }>(`/images/${id}/private`);
+    expect(held.body.errors?.[0]?.info).toContain('depend on it (1): ….');
+    expect((await owner.delete(`/images/${id}/shares?email=${stranger.email}`)).status).toBe(200);
+    expect((await stranger.get(`/images/${id}`)).status).toBe(404);
+
+    const third = await app.signInAs('user');
+    expect((await third.get(`/images/${id}`)).status).toBe(404);
+    await owner.put(`/images/${id}/siteShare`, { isShared: true });
+    expect(await image(third, id)).toMatchObject({ reach: 'shared', isSharedWithSite: true });
+    const elsewhere = await app.signInAs('user');
+    await sql`update user_account set site_id = ${await app.makeSite('Elsewhere')} where id = ${elsewhere.userId}`.execute(
+      app.portal.services.database.db,
+    );
+    await owner.post(`/images/${id}/shares`, { email: elsewhere.email });
+    expect((await elsewhere.get(`/images/${id}`)).status).toBe(404);
+  });
+
+  it('deprecates and withdraws it: listed last, then not at all', async () => {
+    const id = await madeImage(owner, content, { name: 'AAA first by name' });
+    const offered = async (client: TestClient) => {
+      const { datacenterId } = (await client.get<Options>('/servers/create/options')).body;
+      return (
+        await client.get<{ items: { id: string }[] }>(`/images/offered?datacenter=${datacenterId}`)
+      ).body.items.map((item) => item.id);
+    };
+    const others = (await offered(owner)).length;
+    expect(await offered(owner)).toContain(id);
+    await owner.put(`/images/${id}/offer`, { offer: 'deprecated', note: 'Use the newer one.' });
+    expect((await offered(owner)).indexOf(id)).toBeGreaterThan(0);
+    expect(await image(owner, id)).toMatchObject({
+      offer: 'deprecated',
+      offerNote: 'Use the newer one.',
+      isLatest: false,
+    });
+    await owner.put(`/images/${id}/offer`, { offer: 'withdrawn', note: 'It had a hole.' });
+    expect((await offered(owner)).length).toBe(others - 1);
+    const refused = await makeServer(owner, id);
+    expect(refused.text).toContain('It had a hole.');
+    await owner.put(`/images/${id}/offer`, { offer: 'offered' });
+    expect((await makeServer(owner, id)).status).toBe(200);
+  });
+
+  it('keeps versions of an image, the newest offered one being the latest', async () => {
+    const first = await madeImage(owner, content, { name: 'App', version: '1' });
+    const second = await madeImage(owner, content, { name: 'App', version: '2', familyOf: first });
+    const latest = async (id: string) =>
+      (await owner.get<{ id: string }>(`/images/${id}/latest`)).body.id;
+    expect(await latest(first)).toBe(second);
+    expect(
+      (await owner.get<{ items: unknown[] }>(`/images/${second}/versions`)).body.items,
+    ).toMatchObject([
+      { id: second, version: '2', isLatest: true },
+      { id: first, version: '1', isLatest: false },
+    ]);
+    await owner.put(`/images/${second}/offer`, { offer: 'withdrawn' });
+    expect(await latest(first)).toBe(first);
+    const iso = await owner.post('/images/uploads', {
+      ...facts,
+      kind: 'iso',
+      fileName: 'a.iso',
+      sizeBytes: 10,
+      familyOf: second,
+    });
+    expect(iso.status).toBe(200);
+    const foreign = await stranger.post('/images/uploads', {
+      ...facts,
+      fileName: 'a.raw',
+      sizeBytes: 10,
+      familyOf: first,
+    });
+    expect(foreign.status).toBe(404);
+    const [open] = (await owner.get<{ items: { id: string }[] }>('/images/uploads')).body.items;
+    await owner.delete(`/images/uploads/${open?.id}`);
+  });
+});
+
+describe('an image of a server', () => {
+  it('is created from its disk while it runs, or from a snapshot, and the server is locked meanwhile', async () => {
+    const server = await makeServer(owner);
+    const { body: shown } = await owner.post<Shown>('/images/price', { serverId: server.id });
+    // The whole disk of 20 GB at 0.00005 an hour and 0.03 a month: how much of it is in use shows
+    // when it was copied.
+    expect(shown).toMatchObject({
+      basis: 'atMost',
+      changes: [{ after: { hourly: '0.001', monthly: '0.60' } }],
+    });
+    const made = await owner.post<{ cmdId: number; imageId: string }>('/images/disk', {
+      serverId: server.id,
+      name: 'Golden',
+    });
+    expect(made.status, made.text).toBe(200);
+    expect((await ended(owner, made.body.cmdId)).exitCode).toBe(0);
+    expect(await image(owner, made.body.imageId)).toMatchObject({
+      kind: 'private',
+      source: 'disk',
+      madeFrom: server.name,
+      minDiskGb: 20,
+      state: 'ready',
+    });
+    const taken = await owner.post<{ cmdId: number; snapshotId: string }>(
+      `/servers/${server.id}/snapshots`,
+      { name: 'before' },
+    );
+    expect(taken.status, taken.text).toBe(200);
+    await ended(owner, taken.body.cmdId);
+    const { snapshotId } = taken.body;
+    const ofSnapshot = await owner.post<{ cmdId: number; imageId: string }>('/images/disk', {
+      serverId: server.id,
+      name: 'Source',
+      snapshotId,
+    });
+    expect((await ended(owner, ofSnapshot.body.cmdId)).exitCode).toBe(0);
+    expect(await image(owner, ofSnapshot.body.imageId)).toMatchObject({
+      kind: 'snapshot',
+      state: 'ready',
+    });
+    expect((await makeServer(owner, ofSnapshot.body.imageId)).status).toBe(200);
+  });
+
+  it('is rejected for a foreign or missing server, and leaves nothing behind', async () => {
+    const server = await makeServer(owner);
+    const wish = { serverId: server.id, name: 'Stolen' };
+    expect((await stranger.post('/images/disk', wish)).status).toBe(404);
+    expect((await stranger.post('/images/price', { serverId: wish.serverId })).status).toBe(404);
+    expect((await owner.post('/images/disk', { ...wish, diskId: randomUUID() })).status).toBe(404);
+    expect((await owner.post('/images/disk', { ...wish, snapshotId: randomUUID() })).status).toBe(
+      404,
+    );
+    const { body } = await app.root.get<{ items: { name: string }[] }>(
+      '/images?size=0&filter=Stolen',
+    );
+    expect(body.items).toEqual([]);
+  });
+});
+
+describe('group permissions', () => {
+  it('apply to images: view allows using them, manage allows changing them', async () => {
+    const parent = await app.signInAs('user');
+    const child = await app.signInAs('user', { parentId: parent.userId });
+    const id = await madeImage(parent, content, { name: 'Of the parent' });
+    expect((await child.get(`/images/${id}`)).status).toBe(404);
+    const group = (await parent.post<{ id: string }>('/groups', { name: 'Builders' })).body.id;
+    await parent.post(`/groups/${group}/members`, { userIds: [child.userId] });
+    const grant = (right: string) =>
+      parent.post(`/groups/${group}/rights`, { type: 'ot.hdlib', objectIds: [id], right });
+    expect((await grant('view')).status).toBe(200);
+    expect(await image(child, id)).toMatchObject({
+      reach: 'group',
+      actions: { edit: { isAllowed: false } },
+    });
+    expect((await makeServer(child, id)).status).toBe(200);
+    expect(codes(await child.put(`/images/${id}/details`, facts))).toEqual([2000]);
+    await grant('manage');
+    expect((await child.put(`/images/${id}/details`, facts)).status).toBe(200);
+  });
+});
+
+describe('an import from a URL', () => {
+  it.each([
+    ['http://example.com/disk.qcow2', 1204],
+    ['https://127.0.0.1/disk.qcow2', 1204],
+    ['https://[::ffff:169.254.169.254]/latest', 1204],
+    ['https://0x7f.1/x', 1204],
+    ['https://user:secret@example.com/x', 1204],
+    ['ftp://example.com/x', 1204],
+    ['nonsense', 1204],
+  ])('of %s is rejected, and creates no image', async (address, code) => {
+    const before = (await owner.get<{ total: number }>('/images?kind=private')).body.total;
+    expect(codes(await owner.post('/images/address', { ...facts, address }))).toEqual([code]);
+    expect((await owner.get<{ total: number }>('/images?kind=private')).body.total).toBe(before);
+  });
+
+  it('requires a digest of a known length, and lists them', async () => {
+    const answer = await owner.post<{ errors: { info: string }[] }>('/images/address', {
+      ...facts,
+      address: 'https://example.com/x',
+      digest: 'abc',
+    });
+    expect(answer).toMatchObject({ status: 422, body: { code: [1203] } });
+  });
+
+  it('with a hostname that resolves to an internal address fails as if it didn’t resolve, and nothing is downloaded', async () => {
+    const made = await owner.post<{ cmdId: number; imageId: string }>('/images/address', {
+      ...facts,
+      address: 'https://localhost/disk.qcow2',
+    });
+    expect(made.status, made.text).toBe(200);
+    expect(await ended(owner, made.body.cmdId)).toMatchObject({
+      exitCode: 1,
+      failure: { reason: expect.stringContaining('can’t be reached') },
+    });
+    const gone = await owner.delete<{ cmdId: number }>(`/images/${made.body.imageId}/private`);
+    expect((await ended(owner, gone.body.cmdId)).exitCode).toBe(0);
+  });
+});
+
+describe('the image quota of an account', () => {
+  it('is reserved up front, also with parallel calls', async () => {
+    const small = await app.signInAs('user');
+    await app.root.put('/settings/images.quotaGb', { value: 1 });
+    try {
+      const wish = { ...facts, fileName: 'a.raw', sizeBytes: 600 * 2 ** 20 };
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map(() => small.post('/images/uploads', wish)),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+      expect(answers.find(({ status }) => status === 422)?.body.code).toEqual([2508]);
+    } finally {
+      await app.root.put('/settings/images.quotaGb', { value: 200 });
+    }
+  });
+});
+
+describe('an upload', () => {
+  it('being processed rejects a second finish and more chunks', async () => {
+    const upload = await begin(owner, content);
+    for (let number = 0; number < upload.chunks; number++)
+      await put(owner, upload, number, chunkOf(content, upload, number));
+    const finishes = await Promise.all(
+      [1, 2].map(() => owner.post<{ cmdId: number }>(`/images/uploads/${upload.id}/finish`)),
+    );
+    const [good] = finishes.filter(({ status }) => status === 200);
+    expect(finishes.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await ended(owner, good?.body.cmdId ?? 0)).exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,14 @@
+import { holds } from '../../../../../contract/access/permissions.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+
+/**
+ * Catalog origins configured by the operator may be in the private network. Only catalog
+ * administrators can use them.
+ */
+export function trustedOrigins({
+  actor,
+  services,
+}: Pick<Context, 'actor' | 'services'>): readonly string[] {
+  const isKeeper = actor === null || holds(actor.role, 'images.manage');
+  return isKeeper ? (services.config.imageSources ?? []) : [];
+}

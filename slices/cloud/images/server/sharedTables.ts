@@ -1,0 +1,6 @@
+import type { SharedTables } from '../../../../server/platform/database/sharedTables.ts';
+
+/** Tables that the queries of other slices name. */
+export const sharedTables: SharedTables = {
+  image: { readers: ['reports', 'servers'] },
+};

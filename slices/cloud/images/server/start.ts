@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { startTask } from '../../../../server/platform/tasks/startTask.ts';
+import { findBuilder } from './catalog/builders.ts';
+import { checkSourceAddress } from './fetch/source.ts';
+import type { ImageInput } from './preparation/content.ts';
+import { openDatacenters } from './preparation/engines.ts';
+import { markFetching, markRemoved } from './state.ts';
+import { lockImage, type StoredImage } from './store.ts';
+import { buildTask, fetchTask, removeTask } from './tasks.ts';
+import * as texts from './texts.ts';
+
+type Handle = { cmdId: number };
+/** The owner of the task. */
+interface Owner {
+  id: string;
+  siteId: string;
+}
+
+const ownerOf = (ctx: SignedInContext): Owner => ({
+  id: ctx.actor.userId,
+  siteId: ctx.actor.siteId,
+});
+
+/**
+ * Fetches the image from its vendor. Throws `notFound`, `conflict` with what is in the way, and
+ * `imageSourceRefused`.
+ */
+export async function startFetch(ctx: SignedInContext, imageId: string): Promise<Handle> {
+  const image = await lockImage(ctx, imageId);
+  await refuseUnlessWanted(ctx, image, 'fetch');
+  for (const address of [image.source_address, image.digest_address])
+    if (address) checkSourceAddress(address, ctx.services.config.imageSources ?? []);
+  return await begin(ctx, fetchTask, image, ownerOf(ctx));
+}
+
+/** Builds the image on this machine. Throws `notFound`, and `conflict` with what is in the way. */
+export async function startBuild(ctx: SignedInContext, imageId: string): Promise<Handle> {
+  return await startBuildFor(ctx, imageId, ownerOf(ctx));
+}
+
+/** The same without a requesting user: the task belongs to the given account. */
+export async function startBuildFor(ctx: Context, imageId: string, owner: Owner): Promise<Handle> {
+  const image = await lockImage(ctx, imageId);
+  await refuseUnlessWanted(ctx, image, 'build');
+  return await begin(ctx, buildTask, image, owner);
+}
+
+/**
+ * Deletes the content. Throws `notFound`, `imageInUse`, and `conflict` when there is no content.
+ */
+export async function startRemove(ctx: SignedInContext, imageId: string): Promise<Handle> {
+  const image = await lockImage(ctx, imageId);
+  refuseOwned(image);
+  // A separate statement after the lock, so that a server that was being created from it meanwhile
+  // counts.
+  const { rows } = await sql<{
+    count: number;
+  }>`select image_use_count(${imageId}) as count`.execute(ctx.db);
+  const count = rows[0]?.count ?? 0;
+  if (count > 0) throw userError('imageInUse', { image: image.name, count });
+  if (image.state !== 'ready') throw userError('conflict', { problem: texts.nothingToRemove });
+  await markRemoved(ctx, imageId);
+  ctx.note({
+    targetType: 'image',
+    targetId: imageId,
+    before: { state: image.state },
+    after: { state: 'absent' },
+  });
+  return await startTask(ctx, removeTask, taskStart(image, ownerOf(ctx)));
+}
+
+/** Images of people are made and deleted by their owners. */
+function refuseOwned(image: StoredImage): void {
+  if (image.ownerId !== null) throw userError('conflict', { problem: texts.ofItsOwner });
+}
+
+async function refuseUnlessWanted(
+  ctx: Context,
+  image: StoredImage,
+  source: 'fetch' | 'build',
+): Promise<void> {
+  refuseOwned(image);
+  const problem = await obstacle(ctx, image, source);
+  if (problem) throw userError('conflict', { problem });
+}
+
+async function obstacle(ctx: Context, image: StoredImage, source: 'fetch' | 'build') {
+  const { real } = await openDatacenters(ctx);
+  return texts.gettingObstacle(
+    { ...image, canBuild: findBuilder(ctx.services, image.code) !== undefined },
+    source,
+    real.length > 0,
+  );
+}
+
+async function begin(
+  ctx: Context,
+  type: typeof fetchTask,
+  image: StoredImage,
+  owner: Owner,
+): Promise<Handle> {
+  const { cmdId } = await startTask(ctx, type, taskStart(image, owner));
+  await markFetching(ctx, image.id, cmdId);
+  ctx.note({
+    targetType: 'image',
+    targetId: image.id,
+    before: { state: image.state },
+    after: { state: 'fetching' },
+  });
+  return { cmdId };
+}
+
+const taskStart = (image: StoredImage, owner: Owner) => ({
+  input: { imageId: image.id } satisfies ImageInput,
+  target: { type: 'image', id: image.id, name: image.name },
+  resource: `image:${image.id}`,
+  siteId: owner.siteId,
+  ownerId: owner.id,
+});

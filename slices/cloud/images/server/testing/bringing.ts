@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { type ImageConverter, ImageRefused } from '../../../../../drivers/diskimage/port.ts';
+import type { TestClient } from '../../../../../server/testing/client.ts';
+
+export const facts = { name: 'My image', osFamily: 'linux' as const, minRamMb: 256 };
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+interface Begun {
+  id: string;
+  chunkBytes: number;
+  chunks: number;
+}
+
+export interface Task {
+  exitCode: number | null;
+  failure: { reason: string } | null;
+}
+
+/** Replaces the image conversion tool: accepts every file unchanged, except by its first bytes. */
+export const plainConverter: ImageConverter = {
+  obstacle: async () => null,
+  async convert(source, folder) {
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, 'disk');
+    await copyFile(source, path);
+    const { size } = await stat(path);
+    const head = (await readFile(path)).subarray(0, 8).toString();
+    if (head.startsWith('refuse'))
+      throw new ImageRefused(
+        'restsOnOthers',
+        'The image rests on another file ("secret"); flatten it first.',
+      );
+    const format = head.startsWith('iso') ? 'iso' : 'qcow2';
+    return {
+      path,
+      format,
+      from: format === 'iso' ? 'iso' : 'vmdk',
+      sizeBytes: size,
+      virtualBytes: size,
+    };
+  },
+};
+
+export async function begin(
+  client: TestClient,
+  content: Buffer,
+  more: Record<string, unknown> = {},
+): Promise<Begun> {
+  const answer = await client.post<Begun>('/images/uploads', {
+    ...facts,
+    fileName: 'disk.vmdk',
+    sizeBytes: content.length,
+    ...more,
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+export const chunkOf = (content: Buffer, { chunkBytes }: Begun, number: number): Buffer =>
+  content.subarray(number * chunkBytes, (number + 1) * chunkBytes);
+
+export function put(
+  client: TestClient,
+  upload: Begun,
+  number: number,
+  bytes: Buffer,
+  digest = sha256(bytes),
+) {
+  return client.call(
+    'PUT',
+    `/images/uploads/${upload.id}/chunks?offset=${number * upload.chunkBytes}&digest=${digest}`,
+    bytes,
+  );
+}
+
+/** Everything from the first byte to the task that makes the image. */
+export async function bring(
+  client: TestClient,
+  content: Buffer,
+  more: Record<string, unknown> = {},
+): Promise<{ imageId: string; cmdId: number }> {
+  const upload = await begin(client, content, more);
+  for (let number = 0; number < upload.chunks; number++)
+    expect((await put(client, upload, number, chunkOf(content, upload, number))).status).toBe(200);
+  const finished = await client.post<{ imageId: string; cmdId: number }>(
+    `/images/uploads/${upload.id}/finish`,
+  );
+  expect(finished.status, finished.text).toBe(200);
+  return finished.body;
+}
+
+export async function ended(client: TestClient, cmdId: number): Promise<Task> {
+  return await vi.waitFor(
+    async () => {
+      const { body } = await client.get<Task>(`/queue/command/${cmdId}`);
+      expect(body.exitCode).not.toBeNull();
+      return body;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+/** An image that is ready. */
+export async function madeImage(
+  client: TestClient,
+  content: Buffer,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const { imageId, cmdId } = await bring(client, content, more);
+  const task = await ended(client, cmdId);
+  expect(task.exitCode, JSON.stringify(task)).toBe(0);
+  return imageId;
+}

@@ -1,0 +1,41 @@
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import { localize } from '../texts/localize.ts';
+import type { ImageSource, ImageState } from './store.ts';
+
+/** Why something cannot be done with an image now. */
+
+export const onlySimulated: LocalizedText = localize('onlySimulated');
+export const isReady: LocalizedText = localize('isReady');
+export const isFetching: LocalizedText = localize('isFetching');
+export const isBuilt: LocalizedText = localize('isBuilt');
+export const isFetched: LocalizedText = localize('isFetched');
+export const nothingBuilds: LocalizedText = localize('nothingBuilds');
+export const nothingToRemove: LocalizedText = localize('nothingToRemove');
+export const notPermitted: LocalizedText = localize('notPermitted');
+export const inUse = (count: number): LocalizedText => localize('inUse', { count });
+
+export const ofCatalogue: LocalizedText = localize('ofCatalogue');
+export const ofItsOwner: LocalizedText = localize('ofItsOwner');
+export const mayNotOwn: LocalizedText = localize('mayNotOwn');
+export const othersImage: LocalizedText = localize('othersImage');
+export const lockedByParent: LocalizedText = localize('lockedByParent');
+
+export interface Obtainable {
+  source: ImageSource;
+  state: ImageState;
+  canBuild: boolean;
+}
+
+/** Why it can't be downloaded or built. Null if it can. */
+export function gettingObstacle(
+  image: Obtainable,
+  how: 'fetch' | 'build',
+  hasRealDatacenter: boolean,
+): LocalizedText | null {
+  if (image.source !== how) return how === 'fetch' ? isBuilt : isFetched;
+  if (!hasRealDatacenter) return onlySimulated;
+  if (image.state === 'ready') return isReady;
+  if (image.state === 'fetching') return isFetching;
+  if (how === 'build' && !image.canBuild) return nothingBuilds;
+  return null;
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { localize } from '../../texts/localize.ts';
+import type { DigestType } from '../fetch/digest.ts';
+
+/** How a file is cut. */
+export interface Layout {
+  sizeBytes: number;
+  chunkBytes: number;
+}
+
+/** SHA-256 of each chunk that is here, in its place; zeros for the others. */
+const markBytes = 32;
+const noMark = Buffer.alloc(markBytes);
+const pieceBytes = 65_536;
+/** Keeps responses short. Further ranges are returned by the next request. */
+const runsMax = 1000;
+
+export const chunksOf = ({ sizeBytes, chunkBytes }: Layout): number =>
+  Math.ceil(sizeBytes / chunkBytes);
+const dataFile = (folder: string) => join(folder, 'data');
+const marksFile = (folder: string) => join(folder, 'chunks');
+
+/** Makes the file in its whole length, without taking room for it yet. */
+export async function createUploadFiles(folder: string, layout: Layout): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeSized(dataFile(folder), layout.sizeBytes);
+  await makeSized(marksFile(folder), chunksOf(layout) * markBytes);
+}
+
+async function makeSized(path: string, bytes: number): Promise<void> {
+  const file = await open(path, 'a', 0o600);
+  try {
+    await file.truncate(bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Writes one chunk, then marks it. Throws `uploadChunkRefused` when it does not fit the file, or
+ * its content not its digest: SHA-256 (64 digits) or CRC-32 (8) in hex.
+ */
+export async function writeChunk(
+  folder: string,
+  layout: Layout,
+  offset: number,
+  digest: string,
+  bytes: Buffer,
+): Promise<void> {
+  const { chunkBytes, sizeBytes } = layout;
+  const refused = (problem: LocalizedText) => userError('uploadChunkRefused', { offset, problem });
+  if (offset % chunkBytes !== 0)
+    throw refused(localize('files.writeChunk.chunksStartMultiples', { chunkBytes }));
+  if (offset >= sizeBytes) throw refused(localize('files.writeChunk.fileBytes', { sizeBytes }));
+  const expected = Math.min(chunkBytes, sizeBytes - offset);
+  if (bytes.length !== expected)
+    throw refused(
+      localize('files.writeChunk.bytesInstead', { bytesCount: bytes.length, expected }),
+    );
+  const sum = createHash('sha256').update(bytes).digest();
+  if (!isDigestOf(digest, sum, bytes))
+    throw refused(localize('files.writeChunk.itsContentDoesntMatch'));
+  const mark = (offset / chunkBytes) * markBytes;
+  const data = await open(dataFile(folder), 'r+');
+  try {
+    if (!(await isThere(data, offset, bytes))) await data.write(bytes, 0, bytes.length, offset);
+  } finally {
+    await data.close();
+  }
+  const marks = await open(marksFile(folder), 'r+');
+  try {
+    await marks.write(sum, 0, markBytes, mark);
+  } finally {
+    await marks.close();
+  }
+}
+
+function isDigestOf(digest: string, sha256: Buffer, bytes: Buffer): boolean {
+  if (/^[0-9a-f]{64}$/i.test(digest)) return sha256.equals(Buffer.from(digest, 'hex'));
+  return /^[0-9a-f]{8}$/i.test(digest) && crc32(bytes) === Number.parseInt(digest, 16);
+}
+
+/**
+ * Zeros take no space: unwritten parts of the file read as zeros. Checked block by block, because
+ * most chunks of a disk are zeros.
+ */
+async function isThere(data: FileHandle, offset: number, bytes: Buffer): Promise<boolean> {
+  if (bytes[0] !== 0 || !bytes.subarray(1).equals(bytes.subarray(0, -1))) return false;
+  const piece = Buffer.alloc(pieceBytes);
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    const { bytesRead } = await data.read(
+      piece,
+      0,
+      Math.min(pieceBytes, bytes.length - at),
+      offset + at,
+    );
+    if (!piece.subarray(0, bytesRead).equals(bytes.subarray(at, at + pieceBytes))) return false;
+  }
+  return true;
+}
+
+export interface Received {
+  count: number;
+  /** Runs of chunks that are not here, by number. */
+  missing: { from: number; to: number }[];
+  /** SHA-256 of the first chunk in hex, when it is here. */
+  firstDigest: string | null;
+}
+
+export async function receivedOf(folder: string, layout: Layout): Promise<Received> {
+  const chunks = chunksOf(layout);
+  const file = await open(marksFile(folder));
+  try {
+    const marks = Buffer.alloc(chunks * markBytes);
+    await file.read(marks, 0, marks.length, 0);
+    const isHere = (chunk: number) =>
+      !marks.subarray(chunk * markBytes, (chunk + 1) * markBytes).equals(noMark);
+    const missing: Received['missing'] = [];
+    let count = 0;
+    for (let chunk = 0; chunk < chunks; chunk++) {
+      const last = missing.at(-1);
+      if (isHere(chunk)) count += 1;
+      else if (last?.to === chunk - 1) last.to = chunk;
+      else if (missing.length < runsMax) missing.push({ from: chunk, to: chunk });
+    }
+    return { count, missing, firstDigest: isHere(0) ? marks.toString('hex', 0, markBytes) : null };
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Reads the whole file once, a chunk at a time, compares each with the digest it came with and
+ * answers the digest of all. What a crash of the machine has damaged is unmarked, so that it is
+ * sent again: throws `uploadIncomplete` then.
+ */
+export async function verifyChunks(
+  folder: string,
+  layout: Layout,
+  type: DigestType,
+  { progress, signal }: { progress(percent: number): void; signal: AbortSignal },
+): Promise<string> {
+  const chunks = chunksOf(layout);
+  const hash = createHash(type);
+  const data = await open(dataFile(folder));
+  const marks = await open(marksFile(folder), 'r+');
+  let damaged = 0;
+  try {
+    const chunk = Buffer.alloc(layout.chunkBytes);
+    const mark = Buffer.alloc(markBytes);
+    for (let number = 0; number < chunks; number++) {
+      signal.throwIfAborted();
+      const length = Math.min(layout.chunkBytes, layout.sizeBytes - number * layout.chunkBytes);
+      await data.read(chunk, 0, length, number * layout.chunkBytes);
+      await marks.read(mark, 0, markBytes, number * markBytes);
+      const content = chunk.subarray(0, length);
+      if (!createHash('sha256').update(content).digest().equals(mark)) {
+        damaged += 1;
+        await marks.write(noMark, 0, markBytes, number * markBytes);
+      }
+      hash.update(content);
+      progress((100 * (number + 1)) / chunks);
+    }
+    await data.sync();
+  } finally {
+    await data.close();
+    await marks.close();
+  }
+  if (damaged > 0) throw userError('uploadIncomplete', { missing: damaged, total: chunks });
+  return hash.digest('hex');
+}

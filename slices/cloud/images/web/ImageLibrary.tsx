@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { useGo, useScreenParams, useScreenSearch } from '../../../../web/navigation.ts';
+import { DataTable } from '../../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../../web/table/listState.ts';
+import { useListState } from '../../../../web/table/useListState.ts';
+import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
+import { Icon } from '../../../../web/ui/Icon.tsx';
+import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
+import { type UrlTab, UrlTabs } from '../../../../web/ui/page/UrlTabs.tsx';
+import { columns } from './columns.tsx';
+import { fullName, type Image, kindName, kinds } from './image.tsx';
+import { useImageActions } from './imageActions.tsx';
+import { isOwnTab, kindOfTab, type Tab, tabs } from './tabs.ts';
+import { text } from './text.ts';
+
+const DatacenterSelect = lazy(() => import('./DatacenterSelect.tsx'));
+const ImageDetails = lazy(async () => ({
+  default: (await import('./ImageDetails.tsx')).ImageDetails,
+}));
+const Uploads = lazy(async () => ({ default: (await import('./upload/Uploads.tsx')).Uploads }));
+const UploadDialog = lazy(() => import('./bring/UploadDialog.tsx'));
+const ImportDialog = lazy(() => import('./bring/ImportDialog.tsx'));
+const FromServerDialog = lazy(() => import('./bring/FromServerDialog.tsx'));
+
+/** Specification section 9: the disk image library is read every 5 s. */
+const pollMs = 5_000;
+
+interface Search {
+  /** The image opened next to the list. */
+  image?: string;
+  /** Opens the form that copies this server's disk, as this snapshot holds it. */
+  server?: string;
+  snapshot?: string;
+}
+
+/** The library of disk images: everything, or one kind in one datacenter. */
+export default function ImageLibrary(): ReactNode {
+  const { datacenter: code, tab } = useScreenParams('/hdlibrary', '/hdlibrary/$datacenter/{-$tab}');
+  const datacenters = useCall('listDatacenters', {});
+  const places = datacenters.data?.items ?? [];
+  const place =
+    places.find((candidate) => candidate.code === code) ??
+    (code === undefined ? undefined : places[0]);
+  const current: Tab | 'all' =
+    code === undefined
+      ? 'all'
+      : (tabs.find((candidate) => candidate === tab?.toLowerCase()) ?? 'system');
+  const home = place?.code ?? places[0]?.code ?? '';
+  const go = useGo();
+  return (
+    <>
+      <PageHeader title={text('title')} detail={text('detail')} actions={<Bring />} />
+      {places.length > 1 && place && (
+        <Suspense fallback={null}>
+          <DatacenterSelect
+            datacenters={places}
+            value={place.code}
+            onChange={(chosen) => void go({ to: `/hdlibrary/${chosen}/${current}` })}
+          />
+        </Suspense>
+      )}
+      <UrlTabs
+        label={text('tabs')}
+        current={current}
+        tabs={[
+          { id: 'all', title: text('all'), to: '/hdlibrary' },
+          ...(home
+            ? tabs.map(
+                (id): UrlTab => ({ id, title: text(`${id}Tab`), to: `/hdlibrary/${home}/${id}` }),
+              )
+            : []),
+        ]}
+      />
+      <Library key={`${place?.id} ${current}`} tab={current} datacenterId={place?.id} />
+    </>
+  );
+}
+
+function Library({ tab, datacenterId }: { tab: Tab | 'all'; datacenterId: string | undefined }) {
+  const { state, change } = useListState('images', tab === 'all' ? ['kind'] : []);
+  const kind = tab === 'all' ? undefined : kindOfTab[tab];
+  const query = {
+    ...listQueryOf(state),
+    ...(kind && { kind }),
+    ...(datacenterId && { datacenter: datacenterId }),
+  };
+  const images = useCall('listImages', { query }, { pollMs, keepsPrevious: true });
+  const { image: openId, server, snapshot } = useScreenSearch();
+  const go = useGo();
+  const search = (next: Search) =>
+    void go({ search: (previous: Search) => ({ ...previous, ...next }) });
+  const { catalogue, own, dialog } = useImageActions(() => search({ image: undefined }));
+  const rowActions = tab === 'all' ? [...catalogue, ...own] : isOwnTab(tab) ? own : catalogue;
+  return (
+    <>
+      {images.data && images.data.unfinishedUploads > 0 && (
+        <Suspense fallback={null}>
+          <Uploads />
+        </Suspense>
+      )}
+      <DataTable<Image>
+        list="images"
+        label={text('title')}
+        columns={columns((image) => search({ image }))}
+        answer={images}
+        state={state}
+        onChange={change}
+        nameOf={fullName}
+        searchHint={text('searchHint')}
+        filters={
+          tab === 'all'
+            ? [
+                {
+                  key: 'kind',
+                  title: text('kind'),
+                  options: kinds.map((one) => ({ value: one, title: kindName(one) })),
+                },
+              ]
+            : []
+        }
+        rowActions={rowActions}
+        empty={
+          <EmptyState
+            icon="disk"
+            title={text(tab === 'all' ? 'emptyTitle' : 'emptyTabTitle')}
+            hint={text(emptyHint(tab))}
+          />
+        }
+      />
+      {openId && (
+        <Suspense fallback={null}>
+          <ImageDetails
+            imageId={openId}
+            actionsFor={(image) => (image.reach === 'catalogue' ? catalogue : own)}
+            onOpen={(image) => search({ image })}
+            isCovered={dialog !== null}
+            onClose={() => search({ image: undefined })}
+          />
+        </Suspense>
+      )}
+      {server && (
+        <Suspense fallback={null}>
+          <FromServerDialog
+            serverId={server}
+            snapshotId={snapshot}
+            onClose={() => search({ server: undefined, snapshot: undefined })}
+          />
+        </Suspense>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+const emptyHint = (tab: Tab | 'all') =>
+  tab === 'private' || tab === 'iso'
+    ? 'emptyOwnHint'
+    : tab === 'snapshots'
+      ? 'emptySnapshotsHint'
+      : tab === 'all'
+        ? 'emptyHint'
+        : 'emptyTabHint';
+
+/** The ways to add a custom image. */
+function Bring() {
+  const [way, setWay] = useState<'upload' | 'import' | 'server' | null>(null);
+  const close = () => setWay(null);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<Icon name="server" size={15} />}
+        onClick={() => setWay('server')}
+      >
+        {text('fromServer')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<Icon name="world" size={15} />}
+        onClick={() => setWay('import')}
+      >
+        {text('fromAddress')}
+      </Button>
+      <Button
+        size="xs"
+        leftSection={<Icon name="upload" size={15} />}
+        onClick={() => setWay('upload')}
+      >
+        {text('uploadImage')}
+      </Button>
+      <Suspense fallback={null}>
+        {way === 'upload' && <UploadDialog versionOf={null} onClose={close} />}
+        {way === 'import' && <ImportDialog onClose={close} />}
+        {way === 'server' && <FromServerDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

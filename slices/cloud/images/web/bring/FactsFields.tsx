@@ -1,0 +1,130 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { PrintedInput } from '../../../../../web/ui/form/PrintedInput.tsx';
+import { Grid } from '../../../../../web/ui/layout/Layout.tsx';
+import { text } from '../text.ts';
+import { digestType, type FilledFacts } from './facts.ts';
+
+interface FactsFieldsProps {
+  facts: FilledFacts;
+  onChange(facts: FilledFacts): void;
+  problemAt(field: string): string | undefined;
+  /** A CD needs no user and no memory. */
+  isCd?: boolean;
+}
+
+/** The owner's description of an image. */
+export function FactsFields({ facts, onChange, problemAt, isCd }: FactsFieldsProps) {
+  const set = (change: Partial<FilledFacts>) => onChange({ ...facts, ...change });
+  return (
+    <>
+      <Grid min={220} gap={12} align="end">
+        <PrintedInput
+          label={text('name')}
+          value={facts.name}
+          maxLength={100}
+          required
+          error={problemAt('name')}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label={text('version')}
+          value={facts.version}
+          maxLength={50}
+          error={problemAt('version')}
+          onChange={(event) => set({ version: event.currentTarget.value })}
+        />
+      </Grid>
+      <Textarea
+        label={text('description')}
+        value={facts.description}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        error={problemAt('description')}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+      />
+      <Grid min={220} gap={12} align="end">
+        <NativeSelect
+          label={text('osFamily')}
+          value={facts.osFamily}
+          data={[
+            { value: 'linux', label: 'Linux' },
+            { value: 'windows', label: 'Windows' },
+            { value: 'other', label: text('otherSystem') },
+          ]}
+          onChange={(event) =>
+            set({ osFamily: event.currentTarget.value as FilledFacts['osFamily'] })
+          }
+        />
+        <TextInput
+          label={text('os')}
+          description={text('osHint')}
+          value={facts.os}
+          maxLength={100}
+          error={problemAt('os')}
+          onChange={(event) => set({ os: event.currentTarget.value })}
+        />
+      </Grid>
+      {!isCd && (
+        <>
+          <Grid min={220} gap={12} align="end">
+            <TextInput
+              label={text('loginUser')}
+              description={text('loginUserHint')}
+              value={facts.loginUser ?? ''}
+              maxLength={32}
+              dir="ltr"
+              error={problemAt('loginUser')}
+              onChange={(event) => set({ loginUser: event.currentTarget.value || null })}
+            />
+            <TextInput
+              label={text('minRamMb')}
+              value={String(facts.minRamMb)}
+              inputMode="numeric"
+              dir="ltr"
+              error={problemAt('minRamMb')}
+              onChange={(event) =>
+                set({ minRamMb: Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 7)) })
+              }
+            />
+          </Grid>
+          <Checkbox
+            label={text('supportsCloudInit')}
+            checked={facts.supportsCloudInit}
+            onChange={(event) => set({ supportsCloudInit: event.currentTarget.checked })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Hex of md5, sha256 or sha512; which of them follows from its length. */
+export function DigestField({
+  value,
+  onChange,
+  problem,
+}: {
+  value: string;
+  onChange(value: string): void;
+  problem: string | undefined;
+}) {
+  const type = digestType(value);
+  return (
+    <TextInput
+      label={text('digestOptional')}
+      description={
+        value.trim() === ''
+          ? text('digestHint')
+          : type
+            ? text('digestIs', { type: type.toUpperCase() })
+            : text('digestUnknown')
+      }
+      value={value}
+      maxLength={200}
+      dir="ltr"
+      error={problem}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

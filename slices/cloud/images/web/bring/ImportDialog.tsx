@@ -1,0 +1,72 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../../web/client.ts';
+import { useSave } from '../../../../../web/ui/form/useSave.ts';
+import { text } from '../text.ts';
+import { DigestField, FactsFields } from './FactsFields.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { emptyFacts, type FilledFacts, factFields } from './facts.ts';
+import { ImageCost } from './ImageCost.tsx';
+
+/** Has the portal fetch a file from an address of the public internet. */
+export default function ImportDialog({ onClose }: { onClose(): void }) {
+  const [address, setAddress] = useState('');
+  const [kind, setKind] = useState<'private' | 'iso'>('private');
+  const [facts, setFacts] = useState<FilledFacts>(emptyFacts);
+  const [digest, setDigest] = useState('');
+  const saving = useSave([...factFields, 'address', 'digest']);
+  const submit = async () => {
+    const body = { ...facts, kind, address, ...(digest.trim() && { digest }) };
+
+    if (
+      await saving.save(text('importBegun', { name: facts.name }), () =>
+        call('importImage', { body }),
+      )
+    )
+      onClose();
+  };
+  const named = (value: string) => {
+    setAddress(value);
+    if (/\.iso$/i.test(value)) setKind('iso');
+  };
+  return (
+    <FormDialog
+      title={text('importTitle')}
+      submit={text('import')}
+      saving={saving}
+      isReady={address.trim() !== '' && facts.name.trim().length > 1}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={text('address')}
+        description={text('addressHint')}
+        value={address}
+        maxLength={2000}
+        required
+        dir="ltr"
+        type="url"
+        data-autofocus
+        error={saving.problemAt('address')}
+        onChange={(event) => named(event.currentTarget.value)}
+      />
+      <DigestField value={digest} onChange={setDigest} problem={saving.problemAt('digest')} />
+      <NativeSelect
+        label={text('kind')}
+        value={kind}
+        data={[
+          { value: 'private', label: text('kindDisk') },
+          { value: 'iso', label: text('kindIso') },
+        ]}
+        onChange={(event) => setKind(event.currentTarget.value as 'private' | 'iso')}
+      />
+      <FactsFields
+        facts={facts}
+        onChange={setFacts}
+        problemAt={saving.problemAt}
+        isCd={kind === 'iso'}
+      />
+      <ImageCost of={{}} />
+    </FormDialog>
+  );
+}

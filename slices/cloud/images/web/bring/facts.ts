@@ -1,0 +1,53 @@
+import type { Calls } from '../../../../../web/client.ts';
+import type { Image } from '../image.tsx';
+
+export type Facts = Calls['updateImage']['in']['body'];
+
+export const emptyFacts = {
+  ...{
+    name: '',
+    description: '',
+    version: '',
+    osFamily: 'linux' as const,
+    os: '',
+    loginUser: null as string | null,
+  },
+  ...{ minRamMb: 512, supportsCloudInit: true },
+} satisfies Facts;
+
+export type FilledFacts = Required<Facts>;
+
+export const factsOf = (image: Image): FilledFacts => ({
+  ...{
+    name: image.name,
+    description: image.description,
+    version: image.version,
+    osFamily: image.osFamily,
+    os: image.os,
+  },
+  ...{
+    loginUser: image.loginUser,
+    minRamMb: image.minRamMb,
+    supportsCloudInit: image.supportsCloudInit,
+  },
+});
+
+export const factFields = [
+  'name',
+  'description',
+  'version',
+  'osFamily',
+  'os',
+  'loginUser',
+  'minRamMb',
+  'supportsCloudInit',
+] as const;
+
+/** Hex digits of a digest by type (specification section 5). Null for other lengths. */
+export function digestType(digest: string): 'md5' | 'sha256' | 'sha512' | null {
+  const clean = digest.trim();
+  if (!/^[0-9a-f]+$/i.test(clean)) return null;
+  return (
+    ({ 32: 'md5', 64: 'sha256', 128: 'sha512' } as const)[clean.length as 32 | 64 | 128] ?? null
+  );
+}

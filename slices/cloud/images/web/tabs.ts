@@ -1,0 +1,22 @@
+import type { Image } from './image.tsx';
+
+/** The tabs of the specification. */
+export const tabs = [
+  'system',
+  'service',
+  'application',
+  'desktop',
+  'private',
+  'iso',
+  'snapshots',
+] as const;
+export type Tab = (typeof tabs)[number];
+
+export const kindOfTab: Record<Tab, Image['kind']> = {
+  ...{ system: 'os', service: 'service', application: 'application', desktop: 'desktop' },
+  ...{ private: 'private', iso: 'iso', snapshots: 'snapshot' },
+};
+
+/** The users' own images. */
+export const isOwnTab = (tab: Tab): boolean =>
+  tab === 'private' || tab === 'iso' || tab === 'snapshots';

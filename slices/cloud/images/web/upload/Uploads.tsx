@@ -1,0 +1,201 @@
+import { Button } from '@mantine/core';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { call } from '../../../../../web/client.ts';
+import { useCall } from '../../../../../web/data/useCall.ts';
+import { Badge, type Tone } from '../../../../../web/ui/Badge.tsx';
+import { ConfirmDialog } from '../../../../../web/ui/dialog/ConfirmDialog.tsx';
+import { useRun } from '../../../../../web/ui/feedback/useRun.ts';
+import { IconButton } from '../../../../../web/ui/IconButton.tsx';
+import { Row } from '../../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../../web/ui/page/Section.tsx';
+import { formatBytes, RelativeTime } from '../../../../../web/ui/values/values.tsx';
+import styles from '../images.module.css';
+import { text } from '../text.ts';
+import {
+  forget,
+  mismatchOf,
+  pause,
+  resume,
+  type Sending,
+  send,
+  sendings,
+  type Upload,
+} from './sending.ts';
+
+/**
+ * Unfinished uploads: those sent by this page, and those waiting for their file. Empty when there
+ * are none.
+ */
+export function Uploads() {
+  const uploads = useCall('listUploads', {}, { pollMs: 5_000 });
+  const sent = useSyncExternalStore(sendings.subscribe, sendings.read);
+  const items = uploads.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Section title={text('uploads')}>
+      <ul className={styles.uploads} data-part="uploads">
+        {items.map((upload) => (
+          <UploadRow
+            key={upload.id}
+            upload={upload}
+            sending={sent.find(({ id }) => id === upload.id)}
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type Shown = 'making' | 'uploadFailed' | 'brokenOff' | 'complete' | Sending['state'];
+const tones: Record<Shown, Tone> = {
+  ...{ sending: 'busy', waiting: 'warning', paused: 'neutral', finishing: 'busy', failed: 'bad' },
+  ...{ making: 'busy', uploadFailed: 'bad', brokenOff: 'warning', complete: 'good' },
+};
+
+function stateOf(upload: Upload, sending: Sending | undefined): Shown {
+  if (upload.cmdId !== null) return 'making';
+  if (sending) return sending.state;
+  if (upload.problem !== null) return 'uploadFailed';
+  return upload.receivedChunks === upload.chunks ? 'complete' : 'brokenOff';
+}
+
+function UploadRow({ upload, sending }: { upload: Upload; sending: Sending | undefined }) {
+  const [isCancelling, setCancelling] = useState(false);
+  const state = stateOf(upload, sending);
+  const chunks = Math.max(upload.receivedChunks, sending?.sentChunks ?? 0);
+  const percent = Math.floor((100 * chunks) / upload.chunks);
+  const problem = sending?.problem ?? (state === 'making' ? null : upload.problem);
+  return (
+    <li>
+      <Row className={styles.uploadHead} gap="6px 10px" align="center">
+        <strong>
+          <bdi>{upload.name}</bdi>
+        </strong>
+        <bdi className="soft" dir="ltr">
+          {upload.fileName}
+        </bdi>
+        <Badge tone={tones[state]}>{text(state === 'failed' ? 'uploadFailed' : state)}</Badge>
+      </Row>
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label={text('progressOf', { name: upload.name, progress: percent })}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        <span style={{ inlineSize: `${percent}%` }} />
+      </div>
+      <Row gap="6px 10px" align="center" justify="space-between">
+        <span className="soft">
+          {text('uploadedOf', {
+            done: formatBytes(Math.min(chunks * upload.chunkBytes, upload.sizeBytes)),
+            all: formatBytes(upload.sizeBytes),
+          })}
+          {sending?.bytesPerSecond ? (
+            <bdi>
+              {' '}
+              · {text('perSecond', { size: formatBytes(Math.round(sending.bytesPerSecond)) })}
+            </bdi>
+          ) : null}
+          {state === 'brokenOff' && (
+            <>
+              {' · '}
+              {text('keptUntil')} <RelativeTime at={upload.expiresAt} />
+            </>
+          )}
+        </span>
+        <Verbs upload={upload} state={state} onCancel={() => setCancelling(true)} />
+      </Row>
+      {problem && <p className="danger-text">{problem}</p>}
+      {isCancelling && <CancelDialog upload={upload} onClose={() => setCancelling(false)} />}
+    </li>
+  );
+}
+
+function Verbs({ upload, state, onCancel }: { upload: Upload; state: Shown; onCancel(): void }) {
+  const run = useRun();
+  if (state === 'making' || state === 'finishing') return null;
+  const isComplete = upload.receivedChunks === upload.chunks;
+  const finish = () =>
+    run(text('making'), () => call('finishUpload', { params: { uploadId: upload.id } }));
+  return (
+    <Row as="span" gap="6px 10px" align="center">
+      {(state === 'sending' || state === 'waiting') && (
+        <IconButton icon="pause" label={text('pause')} onClick={() => pause(upload.id)} />
+      )}
+      {(state === 'paused' || state === 'failed') && (
+        <IconButton icon="play" label={text('goOn')} onClick={() => resume(upload.id)} />
+      )}
+      {(state === 'complete' || (state === 'uploadFailed' && isComplete)) && (
+        <Button size="xs" variant="default" onClick={() => void finish()}>
+          {text(state === 'complete' ? 'makeImage' : 'tryAgain')}
+        </Button>
+      )}
+      {(state === 'brokenOff' || (state === 'uploadFailed' && !isComplete)) && (
+        <FileAgain upload={upload} />
+      )}
+      <IconButton icon="x" label={text('cancelUpload', { name: upload.name })} onClick={onCancel} />
+    </Row>
+  );
+}
+
+/**
+ * After a reload the browser no longer has the file: the person chooses it again, and only what is
+ * missing is sent.
+ */
+function FileAgain({ upload }: { upload: Upload }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const mismatch = await mismatchOf(upload, file);
+    setProblem(
+      mismatch
+        ? text(mismatch, { name: upload.fileName, size: formatBytes(upload.sizeBytes) })
+        : null,
+    );
+    if (!mismatch) send(upload, file);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={text('chooseAgain')}
+        onChange={(event) => void take(event.currentTarget.files?.[0])}
+      />
+      <Button size="xs" variant="default" onClick={() => input.current?.click()}>
+        {text('chooseAgain')}
+      </Button>
+      {problem && (
+        <span className="danger-text" role="alert">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}
+
+function CancelDialog({ upload, onClose }: { upload: Upload; onClose(): void }) {
+  const run = useRun();
+  const { name } = upload;
+  return (
+    <ConfirmDialog
+      title={text('cancelTitle', { name })}
+      confirmLabel={text('cancelConfirm')}
+      isDangerous
+      onConfirm={async () => {
+        forget(upload.id);
+        await call('cancelUpload', { params: { uploadId: upload.id } });
+        await run(text('cancelled', { name }), async () => undefined);
+      }}
+      onClose={onClose}
+    >
+      {text('cancelText', {
+        size: formatBytes(Math.min(upload.receivedChunks * upload.chunkBytes, upload.sizeBytes)),
+      })}
+    </ConfirmDialog>
+  );
+}

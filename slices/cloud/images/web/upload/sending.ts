@@ -1,0 +1,215 @@
+import { type Answer, CallError, call } from '../../../../../web/client.ts';
+import { errorText } from '../../../../../web/ui/feedback/errorText.ts';
+import { digestOf } from './digest.ts';
+
+export type Upload = Answer<'listUploads'>['items'][number];
+
+/** `waiting`: the portal is unavailable and is tried again. */
+export type SendingState = 'sending' | 'paused' | 'waiting' | 'finishing' | 'failed';
+
+/** One upload that this page sends. */
+export interface Sending {
+  id: string;
+  state: SendingState;
+  sentChunks: number;
+  chunks: number;
+  bytesPerSecond: number | null;
+  problem: string | null;
+}
+
+interface Work extends Sending {
+  file: File;
+  chunkBytes: number;
+  stop: AbortController;
+}
+
+/** How many chunks are sent at the same time, because each waits for one round trip. */
+const lanes = 3;
+const retryMs = [500, 1000, 2000, 4000, 5000] as const;
+
+const works = new Map<string, Work>();
+const listeners = new Set<() => void>();
+let shown: readonly Sending[] = [];
+
+/** The uploads of this page, as a store for React. */
+export const sendings = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: (): readonly Sending[] => shown,
+};
+
+function tell(): void {
+  shown = [...works.values()].map(({ id, state, sentChunks, chunks, bytesPerSecond, problem }) => ({
+    ...{ id, state, sentChunks, chunks, bytesPerSecond, problem },
+  }));
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Leaving the page would break off what it sends; it can go on later, but the person should know.
+ */
+function warnBeforeLeaving(event: BeforeUnloadEvent): void {
+  if ([...works.values()].some(({ state }) => state === 'sending' || state === 'waiting'))
+    event.preventDefault();
+}
+
+function change(work: Work, to: Partial<Sending>): void {
+  Object.assign(work, to);
+  tell();
+}
+
+/**
+ * Sends what is missing of the upload from this file, then asks for the image to be made. Nothing
+ * happens when it is being sent.
+ */
+export function send(upload: Upload, file: File): void {
+  const known = works.get(upload.id);
+  if (known && known.state !== 'failed') return;
+  if (works.size === 0) addEventListener('beforeunload', warnBeforeLeaving);
+  const work: Work = {
+    ...{
+      id: upload.id,
+      state: 'sending',
+      sentChunks: upload.receivedChunks,
+      chunks: upload.chunks,
+      bytesPerSecond: null,
+      problem: null,
+    },
+    ...{ file, chunkBytes: upload.chunkBytes, stop: new AbortController() },
+  };
+  works.set(upload.id, work);
+  tell();
+  void run(work);
+}
+
+export function pause(id: string): void {
+  const work = works.get(id);
+  if (!work || (work.state !== 'sending' && work.state !== 'waiting')) return;
+  work.stop.abort();
+  change(work, { state: 'paused', bytesPerSecond: null });
+}
+
+export function resume(id: string): void {
+  const work = works.get(id);
+  if (!work || (work.state !== 'paused' && work.state !== 'failed')) return;
+  work.stop = new AbortController();
+  change(work, { state: 'sending', problem: null });
+  void run(work);
+}
+
+/** Stops sending and releases the file. The caller must delete the data already uploaded. */
+export function forget(id: string): void {
+  works.get(id)?.stop.abort();
+  works.delete(id);
+  if (works.size === 0) removeEventListener('beforeunload', warnBeforeLeaving);
+  tell();
+}
+
+async function run(work: Work): Promise<void> {
+  const { signal } = work.stop;
+  try {
+    for (;;) {
+      const { missing, receivedChunks } = await patiently(work, signal, () =>
+        call('getUpload', { params: { uploadId: work.id } }, { signal }),
+      );
+      change(work, { sentChunks: receivedChunks });
+      if (missing.length === 0) break;
+      await sendMissing(work, missing, signal);
+    }
+    change(work, { state: 'finishing', bytesPerSecond: null });
+    await patiently(work, signal, () => call('finishUpload', { params: { uploadId: work.id } }));
+    forget(work.id);
+  } catch (error) {
+    if (!signal.aborted)
+      change(work, { state: 'failed', problem: errorText(error), bytesPerSecond: null });
+  }
+}
+
+async function sendMissing(
+  work: Work,
+  missing: readonly { from: number; to: number }[],
+  signal: AbortSignal,
+): Promise<void> {
+  const numbers = numbersOf(missing);
+  const begun = performance.now();
+  let sent = 0;
+  const lane = async () => {
+    for (let next = numbers.next(); !next.done; next = numbers.next()) {
+      const offset = next.value * work.chunkBytes;
+      const bytes = await work.file.slice(offset, offset + work.chunkBytes).arrayBuffer();
+      const query = { offset: String(offset), digest: await digestOf(bytes) };
+      await patiently(work, signal, () =>
+        call('putChunk', { params: { uploadId: work.id }, query }, { bytes, signal }),
+      );
+      sent += bytes.byteLength;
+      const seconds = (performance.now() - begun) / 1000;
+      change(work, {
+        sentChunks: work.sentChunks + 1,
+        bytesPerSecond: seconds > 1 ? sent / seconds : null,
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+function* numbersOf(runs: readonly { from: number; to: number }[]): Generator<number, undefined> {
+  for (const { from, to } of runs) for (let number = from; number <= to; number++) yield number;
+  return undefined;
+}
+
+/**
+ * Asks again and again while the portal cannot be reached or is being restarted; what it refuses is
+ * thrown.
+ */
+async function patiently<T>(work: Work, signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const answer = await ask();
+      if (work.state === 'waiting') change(work, { state: 'sending' });
+      return answer;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isAway(error)) throw error;
+      change(work, { state: 'waiting', bytesPerSecond: null });
+      await pauseFor(retryMs[Math.min(attempt, retryMs.length - 1)] ?? 5000, signal);
+    }
+  }
+}
+
+/** No response, or a temporary outage. */
+const isAway = (error: unknown): boolean =>
+  !(error instanceof CallError) ||
+  error.status === 0 ||
+  error.status === 429 ||
+  error.status >= 502;
+
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+  });
+}
+
+export type Mismatch = 'otherSize' | 'otherContent';
+
+/**
+ * Whether the file is the one that the upload began with; null when it is, as far as its size and
+ * first chunk tell.
+ */
+export async function mismatchOf(upload: Upload, file: File): Promise<Mismatch | null> {
+  if (file.size !== upload.sizeBytes) return 'otherSize';
+  const { firstDigest } = await call('getUpload', { params: { uploadId: upload.id } });
+  if (firstDigest === null || !globalThis.crypto?.subtle) return null;
+  return (await digestOf(await file.slice(0, upload.chunkBytes).arrayBuffer())) === firstDigest
+    ? null
+    : 'otherContent';
+}

@@ -1,0 +1,137 @@
+import type * as z from 'zod';
+import { userError } from '../../../../contract/errors/errors.ts';
+import { EngineError, type EngineServer } from '../../../../drivers/compute/port.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import type { ListRequest, Page } from '../../../../server/platform/database/listPage.ts';
+import { engineWords } from '../../datacenters/server/index.ts';
+import type { engineItem, hostItem, hostServerItem } from '../contract.ts';
+import { engineStates } from './engines.ts';
+import { pageInMemory } from './pages.ts';
+import { serverNames } from './serverNames.ts';
+
+export type HostItem = z.output<typeof hostItem>;
+export type EngineItem = z.output<typeof engineItem>;
+export type HostServerItem = z.output<typeof hostServerItem>;
+
+/**
+ * Every engine's hosts now, on one page, and the engines themselves: one that is not ready may
+ * report no host at all.
+ */
+export async function listHosts(
+  ctx: Context,
+  request: ListRequest,
+): Promise<Page<HostItem> & { engines: EngineItem[] }> {
+  const engines = await engineStates(ctx);
+  const page = pageInMemory<HostItem>(
+    {
+      items: await readHosts(ctx, engines),
+      searched: ({ id, name, engine, version, cpu }) =>
+        [id, name, engine, version, cpu.model].join('\n'),
+      sorts: {
+        name: ({ name }) => name,
+        cpuLoad: ({ cpu }) => cpu.loadPercent,
+        memoryFree: ({ memoryMb }) => memoryMb.free,
+        storageFree: ({ storageGb }) => storageGb.free,
+        servers: ({ servers }) => servers,
+      },
+      id: ({ id }) => id,
+      defaultSorting: 'name',
+    },
+    request,
+  );
+  return { ...page, engines };
+}
+
+/** Throws `notFound`. */
+export async function findHost(ctx: Context, hostId: string): Promise<HostItem> {
+  const host = (await readHosts(ctx, await engineStates(ctx))).find(({ id }) => id === hostId);
+  if (!host) throw userError('notFound', { what: 'host', id: hostId });
+  return host;
+}
+
+/** The servers of a host as its engine sees them, also those the portal does not know. */
+export async function listHostServers(
+  ctx: Context,
+  hostId: string,
+  request: ListRequest,
+): Promise<Page<HostServerItem>> {
+  const host = await findHost(ctx, hostId);
+  const running = (await readServers(ctx, host)).filter((server) => server.hostId === hostId);
+  const names = await serverNames(
+    ctx,
+    running.map(({ id }) => id),
+  );
+  return pageInMemory<HostServerItem>(
+    {
+      items: running.map((server) => describeServer(server, names.get(server.id) ?? null)),
+      searched: ({ id, name }) => `${id}\n${name ?? ''}`,
+      sorts: {
+        name: ({ name, id }) => name ?? id,
+        power: ({ power }) => power,
+        cores: ({ cores }) => cores,
+        ram: ({ ramMb }) => ramMb,
+      },
+      id: ({ id }) => id,
+      defaultSorting: 'name',
+    },
+    request,
+  );
+}
+
+/** Throws `engineAway` when the engine cannot say. */
+async function readServers(ctx: Context, host: HostItem): Promise<EngineServer[]> {
+  try {
+    return await ctx.services.engines.get(host.engine).list();
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    ctx.log.warn({ err: error, hostId: host.id }, 'The engine didn’t list its servers');
+    throw userError('engineAway', { datacenter: host.name, problem: engineWords(error) });
+  }
+}
+
+function describeServer(server: EngineServer, name: string | null): HostServerItem {
+  const { id, power, cores, ramMb, disks, nics, snapshots, problem } = server;
+  return {
+    ...{ id, name, power, cores, ramMb },
+    diskGb: disks.reduce((sum, disk) => sum + disk.sizeGb, 0),
+    disks: disks.length,
+    nics: nics.length,
+    snapshots: snapshots.length,
+    problem: problem ?? null,
+  };
+}
+
+async function readHosts(ctx: Context, engines: readonly EngineItem[]): Promise<HostItem[]> {
+  const hosts = await Promise.all(
+    engines.map(async ({ engine, datacenters, problem, remedy }) =>
+      (await ctx.services.engines.hosts(engine)).map(
+        ({
+          id,
+          name,
+          acceleration,
+          version,
+          cpu,
+          memoryMb,
+          storageGb,
+          uptimeSeconds,
+          servers,
+        }): HostItem => ({
+          ...{
+            id,
+            name,
+            engine,
+            acceleration,
+            version,
+            cpu,
+            memoryMb,
+            storageGb,
+            uptimeSeconds,
+            servers,
+          },
+          ...{ datacenters, problem, remedy },
+        }),
+      ),
+    ),
+  );
+  return hosts.flat();
+}

@@ -1,0 +1,1 @@
+export { hostServerNames } from './serverNames.ts';

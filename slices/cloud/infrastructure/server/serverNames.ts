@@ -1,0 +1,15 @@
+import type { Context } from '../../../../server/platform/context.ts';
+import { defineHook, hookedOnce } from '../../../../server/platform/hooks.ts';
+
+type Lookup = (ctx: Context, serverIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Given by the slice that stores server names. */
+export const hostServerNames = defineHook<Lookup>('infrastructure.serverNames');
+
+/** Names of the servers the portal has. Unknown ones are omitted. */
+export async function serverNames(
+  ctx: Context,
+  serverIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return serverIds.length > 0 ? await hookedOnce(ctx, hostServerNames)(ctx, serverIds) : new Map();
+}

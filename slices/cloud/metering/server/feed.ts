@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../../server/platform/context.ts';
+import type { DatabaseHandle } from '../../../../server/platform/database/database.ts';
+import { hoursDoneUntil, outsideTraffic } from '../../statistics/server/index.ts';
+import { type Reading, storeReadings } from './readings.ts';
+
+type Feeding = Pick<Context, 'db' | 'clock'> & {
+  services: { database: Pick<DatabaseHandle, 'pool'> };
+};
+
+/** The longest period in one go. A longer gap is caught up on day by day. */
+const dayMs = 86_400_000;
+
+/**
+ * Creates readings of the servers' public traffic, up to the last aggregated hour. Safe to
+ * interrupt and repeat without counting twice. Returns whether there was any data.
+ */
+export async function feedTraffic(ctx: Feeding): Promise<boolean> {
+  const until = await hoursDoneUntil(ctx);
+  let hasFed = false;
+  for (;;) {
+    const from = until && (await fedUntil(ctx, until));
+    if (!from || from >= until) return hasFed;
+    const to = new Date(Math.min(until.getTime(), from.getTime() + dayMs));
+    const readings = await readingsOf(ctx, from, to);
+    await storeReadings(ctx.services.database, readings, ctx.clock.now());
+    await sql`update metering_feed set done_until = greatest(done_until, ${to}) where kind = 'traffic'`.execute(
+      ctx.db,
+    );
+    hasFed ||= readings.length > 0;
+  }
+}
+
+/** Starts with the hours from its first run. Earlier usage was sold without being counted. */
+async function fedUntil(ctx: Pick<Context, 'db'>, until: Date): Promise<Date> {
+  const { rows } = await sql<{ done: Date }>`
+    with begun as (insert into metering_feed (kind, done_until) values ('traffic', ${until}) on conflict do nothing returning done_until)
+    select done_until as done from begun union all select done_until from metering_feed where kind = 'traffic'`.execute(
+    ctx.db,
+  );
+  return rows[0]?.done ?? until;
+}
+
+/**
+ * The owner of a server is in its spans: that of the latest span started when the hour ended.
+ * Servers without any cost have no readings.
+ */
+async function readingsOf(ctx: Pick<Context, 'db'>, from: Date, to: Date): Promise<Reading[]> {
+  const counted = await outsideTraffic(ctx, from, to);
+  const { rows } = await sql<Reading>`
+    select counted.id as "subjectId", 'traffic' as kind, counted.hour, had.owner_id as "ownerId", had.site_id as "siteId", counted.bytes as quantity
+    from unnest(${counted.map(({ serverId }) => serverId)}::uuid[], ${counted.map(({ hour }) => hour)}::timestamptz[], ${counted.map(({ bytes }) => bytes)}::bigint[])
+      as counted (id, hour, bytes)
+    cross join lateral (
+      select owner_id, site_id from span where span.subject_id = counted.id and span.from_at < counted.hour + interval '1 hour' order by from_at desc limit 1
+    ) as had`.execute(ctx.db);
+  return rows;
+}

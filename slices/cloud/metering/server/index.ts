@@ -1,0 +1,1 @@
+export { type Reading, storeReadings } from './readings.ts';

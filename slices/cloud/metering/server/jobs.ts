@@ -1,0 +1,24 @@
+import {
+  definePeriodicJob,
+  defineRetention,
+} from '../../../../server/platform/tasks/periodicJobs.ts';
+import { feedTraffic } from './feed.ts';
+import { meterTraffic } from './traffic.ts';
+
+const traffic = definePeriodicJob({
+  name: 'metering.traffic',
+  everySeconds: 300,
+  async run(ctx) {
+    if (await feedTraffic(ctx)) await meterTraffic(ctx);
+  },
+});
+
+/** Kept as long as the basis of an invoice may be requested. */
+const forgetting = defineRetention({
+  name: 'metering.forget',
+  table: 'usage_reading',
+  at: 'hour',
+  days: 3 * 366,
+});
+
+export const meteringJobs = [traffic, forgetting];

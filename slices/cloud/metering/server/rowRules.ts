@@ -1,0 +1,17 @@
+import {
+  ofPortal,
+  ownedAtSite,
+  type RowRules,
+} from '../../../../server/platform/database/wall/rules.ts';
+
+/** The row security of each table: which rows the caller's scope can see and change. */
+export const rowRules: RowRules = {
+  usage_reading: {
+    kind: 'closed',
+    reason: 'read by no call, and filled by COPY, which row security does not take',
+  },
+  metered_use: ownedAtSite('owner_id'),
+  metering_clock: ofPortal,
+  metering_closing: ofPortal,
+  metering_feed: ofPortal,
+};

@@ -1,0 +1,69 @@
+import { useCall } from '../../../../web/data/useCall.ts';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { numberFormat } from '../../../../web/ui/values/formats.ts';
+import { formatMoney } from '../../../../web/ui/values/money.ts';
+import styles from './metering.module.css';
+import { text } from './text.ts';
+
+const gigabyte = 1_000_000_000;
+
+/**
+ * How much of its traffic package a server has used this month, and the price beyond it. Empty
+ * without a package and usage.
+ */
+export default function TrafficSection({ serverId }: { serverId: string }) {
+  const { data } = useCall('getTraffic', { params: { serverId } });
+  if (!data) return null;
+  const included = Number(data.includedGb);
+  const beyond = Number(data.beyondGb);
+  const used = data.bytes / gigabyte;
+  if (included === 0 && used === 0 && !data.isUnmetered) return null;
+  const shownUsed = numberFormat({
+    maximumFractionDigits: used < 10 ? 2 : used < 100 ? 1 : 0,
+  }).format(used);
+  const percent = included > 0 ? Math.min(100, Math.floor((used / included) * 100)) : null;
+  const price =
+    data.price !== null && data.currency !== null
+      ? formatMoney(data.price, data.currency, 4)
+      : null;
+  return (
+    <Section title={text('traffic')}>
+      <div className={styles.traffic}>
+        {data.isUnmetered && <p>{text('unmetered')}</p>}
+        {!data.isUnmetered && (
+          <p>
+            {included > 0
+              ? text('used', {
+                  used: shownUsed,
+                  included: numberFormat({ maximumFractionDigits: 0 }).format(included),
+                })
+              : text('counted', { used: shownUsed })}
+          </p>
+        )}
+        {percent !== null && (
+          <div
+            className="progress"
+            role="progressbar"
+            aria-label={text('usedShare', { percent })}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+          >
+            <span style={{ inlineSize: `${percent}%` }} />
+          </div>
+        )}
+        {beyond > 0 && (
+          <p>
+            {price === null
+              ? text('beyondFree', { beyond: numberFormat().format(beyond) })
+              : text('beyond', { beyond: numberFormat().format(beyond), price })}
+          </p>
+        )}
+        {beyond === 0 && included > 0 && price !== null && (
+          <p className="soft">{text('beyondLater', { price })}</p>
+        )}
+        {!data.isUnmetered && <p className="soft">{text('counting')}</p>}
+      </div>
+    </Section>
+  );
+}

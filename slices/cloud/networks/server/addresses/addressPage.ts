@@ -1,0 +1,217 @@
+import { type RawBuilder, sql } from 'kysely';
+import { defaultPageSize } from '../../../../../contract/fields/page.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import {
+  countLimit,
+  type Page,
+  wrongStart,
+} from '../../../../../server/platform/database/listPage.ts';
+import { hostsOf, readAddress } from '../rules/ranges.ts';
+import { boundsOf, noTemplate, readTemplate, type Template } from '../rules/template.ts';
+
+export type View = 'all' | 'free' | 'used' | 'reserved';
+export interface AddressQuery {
+  filter?: string | undefined;
+  view?: View | undefined;
+  size?: number | undefined;
+  start?: string | undefined;
+}
+
+/** The requested addresses of a subnet. */
+export interface AddressSource {
+  subnetId: string;
+  cidr: string;
+  family: 4 | 6;
+  /**
+   * Said of `ip` (an inet, host only) and of `address` (its row; all null for one that is free),
+   * `nic` and `account`.
+   */
+  columns: RawBuilder<unknown>;
+}
+
+/** Limits how many free IPv6 addresses are counted. Nobody pages further. */
+const mostCounted = 2 ** 52;
+
+interface Cursor {
+  /** `n`: after the address; `p`: before it. */
+  way: 'n' | 'p';
+  address: string;
+  /** 1-based position of the cursor's address. */
+  position: number;
+}
+
+const encode = (way: Cursor['way'], address: string, position: number) =>
+  Buffer.from(`${way} ${address} ${position}`).toString('base64url');
+
+function decode(start: string): Cursor {
+  const [, way, given, position] =
+    /^([np]) (\S{2,45}) (\d{1,15})$/.exec(Buffer.from(start, 'base64url').toString()) ?? [];
+  const read = given === undefined ? null : readAddress(given);
+  if (!read) throw wrongStart();
+  return { way: way as Cursor['way'], address: read.address, position: Number(position) };
+}
+
+/**
+ * A page of a subnet's addresses in their order. Free ones have no rows: they are counted up from
+ * the cursor, one by one and only as many as the page needs, so that the size of the subnet does
+ * not matter. Of IPv6, `all` are those that have a row.
+ */
+export async function readAddressPage<Row>(
+  ctx: Context,
+  source: AddressSource,
+  query: AddressQuery,
+): Promise<Page<Row>> {
+  const size = query.size ?? defaultPageSize;
+  const cursor = query.start === undefined ? null : decode(query.start);
+  if (cursor && (readAddress(cursor.address)?.family ?? 0) !== source.family) throw wrongStart();
+  const template = templateOf(query.filter);
+  const limit = size === 0 ? countLimit : size;
+  const { rows: found } = await sql<Row & { ip_text: string }>`
+    select ${source.columns}, host(listed.ip) as ip_text ${rowsOf(source, query.view ?? 'all', template, cursor)} limit ${limit + 1}`.execute(
+    ctx.db,
+  );
+  const total = await countOf(ctx, source, query.view ?? 'all', template);
+  const hasBeyond = found.length > limit;
+  const rows = hasBeyond ? found.slice(0, limit) : found;
+  const isBackwards = cursor?.way === 'p';
+  if (isBackwards) rows.reverse();
+  const first = rows[0];
+  const last = rows.at(-1);
+  const firstElement =
+    rows.length === 0
+      ? 0
+      : cursor === null
+        ? 1
+        : isBackwards
+          ? Math.max(1, cursor.position - rows.length)
+          : cursor.position + 1;
+  const lastElement = rows.length === 0 ? 0 : firstElement + rows.length - 1;
+  const [before, beyond] = isBackwards ? [hasBeyond, true] : [cursor !== null, hasBeyond];
+  return {
+    ...{
+      filter: query.filter ?? '',
+      size,
+      total: Math.min(total, countLimit),
+      sorting: 'address',
+      firstElement,
+      lastElement,
+    },
+    next: beyond && last && size > 0 ? encode('n', last.ip_text, lastElement) : null,
+    previous: before && first && size > 0 ? encode('p', first.ip_text, firstElement) : null,
+    items: rows,
+    info: total > countLimit ? `more than ${countLimit}` : null,
+    auxFilter: query.view ? { view: query.view } : {},
+  };
+}
+
+function templateOf(filter: string | undefined): Template | null {
+  if (filter === undefined || filter === '') return null;
+  const template = readTemplate(filter);
+  if (template) return template;
+  throw noTemplate('filter');
+}
+
+const asRows = (view: View, family: 4 | 6) =>
+  view === 'used' || view === 'reserved' || (view === 'all' && family === 6);
+
+function rowsOf(
+  source: AddressSource,
+  view: View,
+  template: Template | null,
+  cursor: Cursor | null,
+): RawBuilder<unknown> {
+  const goesDown = cursor?.way === 'p';
+  return asRows(view, source.family)
+    ? retainedRows(source, view, template, cursor, goesDown)
+    : countedRows(source, view, template, cursor, goesDown);
+}
+
+const kindIs = (view: View) =>
+  view === 'used'
+    ? sql`address.kind = 0`
+    : view === 'reserved'
+      ? sql`address.kind <> 0`
+      : sql`true`;
+const fits = (template: Template | null, ip: RawBuilder<unknown>) =>
+  template ? sql`host(${ip}) ~ ${template.pattern}` : sql`true`;
+const details = sql`left join nic on nic.id = address.nic_id left join user_account account on account.id = address.reserved_for`;
+
+function retainedRows(
+  { subnetId }: AddressSource,
+  view: View,
+  template: Template | null,
+  cursor: Cursor | null,
+  goesDown: boolean,
+): RawBuilder<unknown> {
+  const beyond = cursor
+    ? sql`address.ip ${goesDown ? sql`<` : sql`>`} ${cursor.address}::inet`
+    : sql`true`;
+  return sql`from (select address.*, address.ip as at from address where subnet_id = ${subnetId}) address cross join lateral (select address.at as ip) as listed ${details}
+    where ${kindIs(view)} and ${beyond} and ${fits(template, sql`address.ip`)} order by address.ip ${goesDown ? sql`desc` : sql`asc`}`;
+}
+
+/**
+ * Numbers within the range, from the cursor on. A set-returning function in a list of columns gives
+ * them one by one, so that a limit ends it; joined row by row, they keep their order.
+ */
+function countedRows(
+  source: AddressSource,
+  view: View,
+  template: Template | null,
+  cursor: Cursor | null,
+  goesDown: boolean,
+): RawBuilder<unknown> {
+  const free = view === 'free' ? sql`address.ip is null` : sql`true`;
+  return sql`from (select first_host(${source.cidr}::cidr) + ${numbers(source, template, cursor, goesDown)} as ip) listed
+    left join lateral (select * from address where subnet_id = ${source.subnetId} and address.ip = listed.ip limit 1) address on true ${details}
+    where ${free} and ${fits(template, sql`listed.ip`)}`;
+}
+
+function numbers(
+  { cidr }: AddressSource,
+  template: Template | null,
+  cursor: Cursor | null,
+  goesDown: boolean,
+): RawBuilder<unknown> {
+  const hosts = hostsOf(cidr) ?? mostCounted;
+  const bounds = template && boundsOf(template);
+  const numberOf = (address: string) => sql`(${address}::inet - first_host(${cidr}::cidr))`;
+  const lowest = bounds ? sql`greatest(0, ${numberOf(bounds.first)})` : sql`0::bigint`;
+  const highest = bounds
+    ? sql`least(${hosts - 1}::bigint, ${numberOf(bounds.last)})`
+    : sql`${hosts - 1}::bigint`;
+  if (cursor === null) return sql`generate_series(${lowest}, ${highest})`;
+  if (goesDown)
+    return sql`generate_series(least(${highest}, ${numberOf(cursor.address)} - 1), ${lowest}, -1)`;
+  return sql`generate_series(greatest(${lowest}, ${numberOf(cursor.address)} + 1), ${highest})`;
+}
+
+/**
+ * How many there are; counted one by one only where a template asks for some, and then up to the
+ * limit.
+ */
+async function countOf(
+  ctx: Context,
+  source: AddressSource,
+  view: View,
+  template: Template | null,
+): Promise<number> {
+  const hosts = hostsOf(source.cidr);
+  const { rows: kept } = await sql<{ count: number }>`
+    select count(*) as count from address where subnet_id = ${source.subnetId} and ${kindIs(view)} and ${fits(template, sql`address.ip`)}`.execute(
+    ctx.db,
+  );
+  const rows = kept[0]?.count ?? 0;
+  if (asRows(view, source.family)) return rows;
+  if (template === null)
+    return view === 'free'
+      ? hosts === null
+        ? countLimit + 1
+        : hosts - rows
+      : (hosts ?? countLimit + 1);
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) as count from (select ${rowsOf(source, view, template, null)} limit ${countLimit + 1}) counted`.execute(
+    ctx.db,
+  );
+  return counted[0]?.count ?? 0;
+}

@@ -1,0 +1,307 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import { render } from '../../../../../contract/errors/messages.ts';
+import { visibleTo } from '../../../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
+import type { Page } from '../../../../../server/platform/database/listPage.ts';
+import type { addressItem, networkEndpoints } from '../../contract.ts';
+import { localize } from '../../texts/localize.ts';
+import { cardReach, lackOn } from '../access.ts';
+import { announceNetwork, findSubnet, lockSubnetForUpdate, type NetworkRow } from '../find.ts';
+import { readHostName } from '../rules/hostName.ts';
+import { isHostOf, readAddress } from '../rules/ranges.ts';
+import { addressKind, networkTables } from '../tables.ts';
+import { getNetwork, type NetworkItem, type SubnetItem } from '../views/list.ts';
+import { type AddressQuery, readAddressPage } from './addressPage.ts';
+
+type AddressItem = z.output<typeof addressItem>;
+type ReserveBody = z.output<(typeof networkEndpoints)['reserveAddresses']['body']>;
+type ChangeBody = z.output<(typeof networkEndpoints)['updateAddress']['body']>;
+
+interface AddressRow {
+  address: string;
+  kind: number | null;
+  serverId: string | null;
+  server: string | null;
+  mac: string | null;
+  reverseName: string | null;
+  note: string | null;
+  reservedFor: string | null;
+  since: Date | null;
+  /** The viewer reaches the server that has it, and may name its address. */
+  isKnown: boolean;
+  mayName: boolean;
+}
+
+const addressColumns = (ctx: Context): RawBuilder<unknown> => sql`
+  host(listed.ip) as address, address.kind, nic.server_id as "serverId", nic.server_name as server, nic.mac::text as mac,
+  address.reverse_name as "reverseName", address.note, account.email as "reservedFor", address.since,
+  coalesce(${visibleTo(ctx, cardReach)}, false) as "isKnown", coalesce(${visibleTo(ctx, cardReach, 'manage')}, false) as "mayName"`;
+
+export interface AddressList extends Page<AddressItem> {
+  network: NetworkItem;
+  subnet: SubnetItem;
+}
+
+/** The addresses of a subnet. Throws `notFound`. */
+export async function listAddresses(
+  ctx: SignedInContext,
+  subnetId: string,
+  query: AddressQuery,
+): Promise<AddressList> {
+  const found = await findSubnet(ctx, subnetId);
+  const network = await getNetwork(ctx, found.network.id);
+  const subnet = network.subnets.find(({ id }) => id === subnetId);
+  if (!subnet) throw userError('notFound', { what: 'subnet', id: subnetId });
+  const { cidr, family } = found.subnet;
+  const page = await readAddressPage<AddressRow>(
+    ctx,
+    { subnetId, cidr, family, columns: addressColumns(ctx) },
+    query,
+  );
+  const lack = lackOn(ctx, found.network);
+  const lackText = lack && render(lack.code, ctx.language, lack.values);
+  return { ...page, items: page.items.map((row) => present(ctx, row, lackText)), network, subnet };
+}
+
+/** `lack`: why the viewer can't change the network. Users who can change it see all of it. */
+function present(ctx: Context, row: AddressRow, lack: string | null): AddressItem {
+  const knows = lack === null || row.isKnown;
+  return {
+    ...{
+      id: row.address,
+      address: row.address,
+      type: row.kind ?? addressKind.none,
+      isFree: row.kind === null,
+    },
+    server: knows && row.serverId ? { id: row.serverId, name: row.server ?? '' } : null,
+    mac: knows ? row.mac : null,
+    reverseName: row.reverseName,
+    note: knows ? (row.note ?? '') : '',
+    reservedFor: knows ? row.reservedFor : null,
+    since: knows ? (row.since?.toISOString() ?? null) : null,
+    actions: {
+      reserve:
+        lack ??
+        (row.kind === null ? null : say(ctx, 'networkAddressTaken', row.address, notFree(row))),
+      change:
+        row.kind === null
+          ? say(ctx, 'networkAddressNotReserved', row.address)
+          : row.mayName && row.serverId
+            ? null
+            : lack,
+      free: lack ?? whyNotFree(ctx, row),
+    },
+  };
+}
+
+const say = (
+  ctx: Context,
+  code: 'networkAddressTaken' | 'networkAddressNotReserved',
+  address: string,
+  problem = words.taken,
+) => render(code, ctx.language, { address, problem });
+
+const words = {
+  taken: localize('words.taken'),
+  kept: localize('words.kept'),
+  gateway: localize('words.gateway'),
+  given: localize('words.given'),
+};
+
+const notFree = ({ kind }: Pick<AddressRow, 'kind'>) =>
+  kind === addressKind.none
+    ? words.given
+    : kind === addressKind.gateway
+      ? words.gateway
+      : words.kept;
+
+function whyNotFree(ctx: Context, { address, kind, reservedFor }: AddressRow): string | null {
+  if (kind === addressKind.gateway) return say(ctx, 'networkAddressTaken', address, words.gateway);
+  const isReserved =
+    kind === addressKind.reserved || kind === addressKind.reservedUser || reservedFor !== null;
+  return isReserved ? null : say(ctx, 'networkAddressNotReserved', address);
+}
+
+/**
+ * The address in its usual form. Throws `networkAddressInvalid` for one that is not in the subnet.
+ */
+function within(cidr: string, given: string, key: string): string {
+  const read = readAddress(given);
+  if (read && isHostOf(cidr, read.address)) return read.address;
+  const problem = localize('addresses.problem.enterAddress', { cidr });
+  throw userError('networkAddressInvalid', { address: given, problem }, key);
+}
+
+/**
+ * Keeps addresses back, all of them or none. Throws `networkAddressInvalid`, `networkAddressTaken`.
+ */
+export async function reserveAddresses(
+  ctx: SignedInContext,
+  subnetId: string,
+  body: ReserveBody,
+): Promise<void> {
+  const { subnet, network } = await lockSubnetForUpdate(ctx, subnetId);
+  const account =
+    body.type === addressKind.reservedUser ? await accountFor(ctx, network, body.accountId) : null;
+  const addresses = body.addresses.map((given, index) =>
+    within(subnet.cidr, given, `addresses.${index}`),
+  );
+  for (const [index, ip] of addresses.entries()) {
+    const kept = await networkTables(ctx.db)
+      .insertInto('address')
+      .values({
+        subnet_id: subnetId,
+        ip,
+        kind: body.type,
+        nic_id: null,
+        note: body.note ?? '',
+        reserved_for: account,
+        reverse_name: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('ip')
+      .executeTakeFirst();
+    if (!kept)
+      throw userError(
+        'networkAddressTaken',
+        { address: ip, problem: words.taken },
+        `addresses.${index}`,
+      );
+  }
+  ctx.note({
+    targetType: 'network',
+    targetId: network.id,
+    after: { reserved: addresses, type: body.type, note: body.note ?? '' },
+  });
+  await announceNetwork(ctx, network);
+}
+
+/**
+ * In a private network addresses are reserved for its owner. In a shared network root chooses the
+ * account.
+ */
+async function accountFor(
+  ctx: SignedInContext,
+  network: NetworkRow,
+  accountId: string | undefined,
+): Promise<string> {
+  if (network.ownerId !== null) return network.ownerId;
+  const problem = localize('addresses.problem.chooseAccountReserveThem');
+  if (accountId === undefined) throw userError('inputInvalid', { problem }, 'accountId');
+  const account = await ctx.db
+    .selectFrom('user_account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!account) throw userError('notFound', { what: 'user', id: accountId }, 'accountId');
+  return account.id;
+}
+
+interface KeptRow {
+  kind: number;
+  nicId: string | null;
+  reverseName: string | null;
+  note: string;
+  reservedFor: string | null;
+  mayName: boolean;
+}
+
+async function lockAddressForUpdate(
+  ctx: SignedInContext,
+  subnetId: string,
+  ip: string,
+): Promise<KeptRow | null> {
+  const { rows } = await sql<KeptRow>`
+    select address.kind, address.nic_id as "nicId", address.reverse_name as "reverseName", address.note, address.reserved_for as "reservedFor",
+      coalesce(nic.id is not null and ${visibleTo(ctx, cardReach, 'manage')}, false) as "mayName"
+    from address left join nic on nic.id = address.nic_id where address.subnet_id = ${subnetId} and address.ip = ${ip} for update of address`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Throws `reverseNameInvalid`, `networkAddressInvalid`, `networkAddressNotReserved`, and what a
+ * network may be refused for.
+ */
+export async function updateAddress(
+  ctx: SignedInContext,
+  subnetId: string,
+  given: string,
+  body: ChangeBody,
+): Promise<void> {
+  const { subnet, network } = await findSubnet(ctx, subnetId);
+  ctx.note({ targetType: 'network', targetId: network.id });
+  const ip = within(subnet.cidr, given, 'address');
+  const row = await lockAddressForUpdate(ctx, subnetId, ip);
+  const lack = row?.mayName ? null : lackOn(ctx, network);
+  if (lack) throw userError(lack.code, lack.values);
+  if (!row) throw userError('networkAddressNotReserved', { address: ip }, 'address');
+  const before = { reverseName: row.reverseName, note: row.note };
+  const after = {
+    reverseName: body.reverseName === undefined ? row.reverseName : nameOf(body.reverseName),
+    note: body.note ?? row.note,
+  };
+  await networkTables(ctx.db)
+    .updateTable('address')
+    .set({ reverse_name: after.reverseName, note: after.note })
+    .where('subnet_id', '=', subnetId)
+    .where('ip', '=', ip)
+    .execute();
+  ctx.note({
+    targetType: 'network',
+    targetId: network.id,
+    before: { address: ip, ...before },
+    after: { address: ip, ...after },
+  });
+  await announceNetwork(ctx, network);
+}
+
+function nameOf(given: string): string | null {
+  if (given === '') return null;
+  const read = readHostName(given);
+  if ('name' in read) return read.name;
+  throw userError('reverseNameInvalid', { name: given, problem: read }, 'reverseName');
+}
+
+/**
+ * Ends a reservation; a server that has the address keeps it until it gives it up. Throws
+ * `networkAddressNotReserved`, `networkAddressTaken`.
+ */
+export async function freeAddress(
+  ctx: SignedInContext,
+  subnetId: string,
+  given: string,
+): Promise<void> {
+  const { subnet, network } = await lockSubnetForUpdate(ctx, subnetId);
+  const ip = within(subnet.cidr, given, 'address');
+  const row = await lockAddressForUpdate(ctx, subnetId, ip);
+  if (row?.kind === addressKind.gateway)
+    throw userError('networkAddressTaken', { address: ip, problem: words.gateway }, 'address');
+  const isGiven = row?.kind === addressKind.none;
+  if (!row || (isGiven && row.reservedFor === null))
+    throw userError('networkAddressNotReserved', { address: ip }, 'address');
+  const table = networkTables(ctx.db);
+  if (isGiven)
+    await table
+      .updateTable('address')
+      .set({ reserved_for: null })
+      .where('subnet_id', '=', subnetId)
+      .where('ip', '=', ip)
+      .execute();
+  else
+    await table
+      .deleteFrom('address')
+      .where('subnet_id', '=', subnetId)
+      .where('ip', '=', ip)
+      .execute();
+  ctx.note({
+    targetType: 'network',
+    targetId: network.id,
+    before: { address: ip, type: row.kind, note: row.note },
+  });
+  await announceNetwork(ctx, network);
+}

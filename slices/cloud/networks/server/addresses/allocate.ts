@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { localize } from '../../texts/localize.ts';
+import { attachable } from '../access.ts';
+import { announceNetwork, blocksRemoval } from '../find.ts';
+import { isHostOf, readAddress } from '../rules/ranges.ts';
+import { type AllocatedNic, findNic, type ServerNic } from '../store.ts';
+import { type Db, networkTables } from '../tables.ts';
+import { gatewaysOf, requireNoConflict } from './conflicts.ts';
+
+/**
+ * The owner of the server. Networks store it with the interface, so that the history outlives the
+ * server.
+ */
+export interface CardHolder {
+  id: string;
+  name: string;
+  ownerId: string;
+  siteId: string;
+}
+
+export interface AddressWish {
+  /** `auto`: the public network of the datacenter. */
+  networkId: string | 'auto';
+  /** A free address, or one reserved for the server's owner. Left out: the lowest free one. */
+  address?: string | undefined;
+  /** The field of the request that errors refer to. By default errors have no field prefix. */
+  key?: string;
+}
+
+export interface NicRequest extends AddressWish {
+  server: CardHolder;
+  /** Chosen by the caller. Repeating the request for the same interface returns the same result. */
+  nicId: string;
+  datacenterId: string;
+}
+
+export interface ChosenNetwork {
+  id: string;
+  name: string;
+  ownerId: string | null;
+  siteId: string | null;
+}
+
+/**
+ * Assigns a MAC address and one address per address family of the network to a new interface, in
+ * the transaction of `ctx.db`. A rollback frees them. Throws `notFound` for a network the actor
+ * can't use or in another datacenter, `networkFull`, `networkWithoutSubnet`,
+ * `networkAddressInvalid`, `networkAddressTaken`.
+ */
+export async function allocateNic(ctx: Context, request: NicRequest): Promise<AllocatedNic> {
+  const existing = await findNic(ctx, request.nicId);
+  if (existing) return allocated(existing, request);
+  const network = await chooseNetwork(ctx, request.datacenterId, request);
+  await insertNic(ctx, request, network);
+  await allocateAddresses(ctx, request.nicId, network, request.server.ownerId, request);
+  const made = await findNic(ctx, request.nicId);
+  if (!made)
+    throw new Error(`The network card ${request.nicId} is gone in the transaction that made it.`);
+  await announceNetwork(ctx, network);
+  return allocated(made, request);
+}
+
+function allocated(nic: ServerNic, request: NicRequest): AllocatedNic {
+  const { nicId, serverId, ...rest } = nic;
+  if (serverId !== request.server.id)
+    throw new Error(`The network card ${nicId} belongs to another server.`);
+  return rest;
+}
+
+export const fieldOf = (wish: AddressWish, field: string): string =>
+  wish.key ? `${wish.key}.${field}` : field;
+
+/** The requested network, locked against deletion until the transaction ends. */
+export async function chooseNetwork(
+  ctx: Context,
+  datacenterId: string,
+  wish: AddressWish,
+): Promise<ChosenNetwork> {
+  const { networkId } = wish;
+  const wanted =
+    networkId === 'auto'
+      ? sql`network.kind = 'wan' and network.owner_id is null`
+      : sql`network.id = ${networkId}`;
+  const { rows } = await sql<ChosenNetwork>`
+    select network.id, network.name, network.owner_id as "ownerId", network.site_id as "siteId" from network
+    where network.datacenter_id = ${datacenterId} and ${wanted} and ${attachable(ctx)}
+    order by network.created_at, network.id limit 1 for key share`.execute(
+    portalDb(ctx, blocksRemoval),
+  );
+  const [network] = rows;
+  if (!network)
+    throw userError('notFound', { what: 'network', id: networkId }, fieldOf(wish, 'networkId'));
+  return network;
+}
+
+const macTries = 20;
+
+async function insertNic(
+  ctx: Db,
+  { nicId, server }: NicRequest,
+  network: ChosenNetwork,
+): Promise<void> {
+  const card = {
+    id: nicId,
+    server_id: server.id,
+    server_name: server.name,
+    owner_id: server.ownerId,
+    site_id: server.siteId,
+  };
+  for (let attempt = 0; attempt < macTries; attempt++) {
+    const inserted = await networkTables(ctx.db)
+      .insertInto('nic')
+      .values({ ...card, network_id: network.id, mac: randomMac() })
+      .onConflict((conflict) => conflict.column('mac').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return;
+  }
+  throw userError('networkFull', {
+    network: localize('allocate.network.macAddresses', { name: network.name }),
+  });
+}
+
+type Asking = Pick<Context, 'db' | 'language'>;
+
+interface Subnet {
+  id: string;
+  cidr: string;
+  family: number;
+}
+
+/**
+ * Assigns an address of each family of the network to the interface. Also throws when it conflicts
+ * with the server's other interfaces.
+ */
+export async function allocateAddresses(
+  ctx: Asking,
+  nicId: string,
+  network: ChosenNetwork,
+  ownerId: string,
+  wish: AddressWish,
+): Promise<void> {
+  const { rows: subnets } = await sql<Subnet>`
+    select id, cidr::text as cidr, family(cidr) as family from subnet where network_id = ${network.id} order by cidr for key share`.execute(
+    portalDb(ctx, blocksRemoval),
+  );
+  if (subnets.length === 0)
+    throw userError('networkWithoutSubnet', { network: network.name }, fieldOf(wish, 'networkId'));
+  const avoided = await gatewaysOf(ctx, nicId, network.id);
+  const chosen =
+    wish.address === undefined
+      ? null
+      : await allocateChosen(ctx, nicId, subnets, ownerId, wish.address, fieldOf(wish, 'address'));
+  for (const family of [4, 6]) {
+    const ofFamily = subnets.filter((subnet) => subnet.family === family);
+    if (ofFamily.length === 0 || chosen === family) continue;
+    if (!(await allocateLowest(ctx, nicId, ofFamily, avoided)))
+      throw userError('networkFull', { network: network.name }, fieldOf(wish, 'networkId'));
+  }
+  await requireNoConflict(ctx, nicId, network.id, {
+    networkKey: fieldOf(wish, 'networkId'),
+    addressKey: fieldOf(wish, 'address'),
+  });
+}
+
+export async function allocateLowest(
+  ctx: Db,
+  nicId: string,
+  subnets: readonly Subnet[],
+  avoided: readonly string[],
+): Promise<boolean> {
+  for (const subnet of subnets) {
+    const { rows } = await sql<{
+      ip: string | null;
+    }>`select take_address(${subnet.id}, ${nicId}, ${[...avoided]}::inet[]) as ip`.execute(ctx.db);
+    if (rows[0]?.ip) return true;
+  }
+  return false;
+}
+
+/** Takes this very address; answers its family. */
+async function allocateChosen(
+  ctx: Asking,
+  nicId: string,
+  subnets: readonly Subnet[],
+  ownerId: string,
+  given: string,
+  key: string,
+): Promise<number> {
+  const wanted = readAddress(given);
+  const subnet = wanted && subnets.find(({ cidr }) => isHostOf(cidr, wanted.address));
+  if (!wanted || !subnet) {
+    throw userError('networkAddressInvalid', { address: given, problem: outside(subnets) }, key);
+  }
+  const { rows } = await sql<{ ip: string | null }>`
+    select take_chosen_address(${subnet.id}, ${nicId}, ${wanted.address}, ${ownerId}) as ip`.execute(
+    ctx.db,
+  );
+  if (!rows[0]?.ip)
+    throw userError('networkAddressTaken', { address: wanted.address, problem: givenAway }, key);
+  return wanted.family;
+}
+
+function outside(subnets: readonly Subnet[]): LocalizedText {
+  const ranges = subnets.map(({ cidr }) => cidr).join(', ');
+  return localize('allocate.outside.enterAddress', { ranges });
+}
+
+const givenAway: LocalizedText = localize('givenAway');
+
+/** In the range QEMU machines use by custom; locally administered in effect and never multicast. */
+export function randomMac(): string {
+  const tail = [...randomBytes(3)].map((byte) => byte.toString(16).padStart(2, '0'));
+  return ['52', '54', '00', ...tail].join(':');
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { announceNetwork, blocksRemoval } from '../find.ts';
+import type { Db } from '../tables.ts';
+import { allocateLowest, type CardHolder, randomMac } from './allocate.ts';
+import { gatewaysOf } from './conflicts.ts';
+import { releaseNic } from './release.ts';
+
+/** A network interface that a terminated server had on a private network. */
+export interface ParkedNic {
+  nicId: string;
+  networkName: string;
+}
+
+export interface RestoredNic extends ParkedNic {
+  /**
+   * Its former addresses, and its current ones. Null if its network is gone or has no free address.
+   */
+  before: string[];
+  after: string[] | null;
+}
+
+/**
+ * Releases the private addresses of a terminated server, so that others can use them and the
+ * networks can be deleted. `restoreParkedNics` restores them. Public addresses stay with the
+ * server.
+ */
+export async function parkPrivateNics(ctx: Db, serverId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into parked_nic (id, position, server_id, network_id, network_name, mac, addresses)
+    select nic.id, nic.position, nic.server_id, network.id, network.name, nic.mac,
+      array(select ip from address where nic_id = nic.id order by family(ip), ip)
+    from nic join network on network.id = nic.network_id
+    where nic.server_id = ${serverId} and (network.kind <> 'wan' or network.owner_id is not null)
+    on conflict (id) do update set addresses = excluded.addresses
+    returning id`.execute(ctx.db);
+  for (const { id } of rows) await releaseNic(ctx, id);
+}
+
+interface Remembered {
+  id: string;
+  position: string;
+  networkId: string;
+  networkName: string;
+  mac: string;
+  before: string[];
+}
+
+/**
+ * Restores the parked interfaces of a server, with their former addresses where these are free,
+ * otherwise with others of the same network. An interface whose network was deleted, is full or
+ * belongs to someone else stays parked, and its `after` is null.
+ */
+export async function restoreParkedNics(
+  ctx: Context,
+  holder: CardHolder,
+  datacenterId: string,
+): Promise<RestoredNic[]> {
+  const { rows } = await sql<Remembered>`
+    select id, position::text as position, network_id as "networkId", network_name as "networkName", mac::text as mac,
+      array(select host(ip) from unnest(addresses) as ip) as before
+    from parked_nic where server_id = ${holder.id} order by position for update`.execute(ctx.db);
+  const restored: RestoredNic[] = [];
+  for (const { id: nicId, networkName, before, ...nic } of rows) {
+    const after = await restoreOne(ctx, holder, datacenterId, {
+      id: nicId,
+      networkName,
+      before,
+      ...nic,
+    });
+    restored.push({ nicId, networkName, before, after });
+  }
+  return restored;
+}
+
+interface Home {
+  id: string;
+  ownerId: string | null;
+  siteId: string | null;
+}
+
+async function restoreOne(
+  ctx: Context,
+  holder: CardHolder,
+  datacenterId: string,
+  nic: Remembered,
+): Promise<string[] | null> {
+  const { rows: networks } = await sql<Home>`
+    select id, owner_id as "ownerId", site_id as "siteId" from network
+    where id = ${nic.networkId} and datacenter_id = ${datacenterId} and (owner_id is null or owner_id = ${holder.ownerId})
+    for key share`.execute(portalDb(ctx, blocksRemoval));
+  const [network] = networks;
+  if (!network) return null;
+  await insertAgain(ctx, holder, nic);
+  const after = await takeAgain(ctx, holder, nic);
+  if (after) await sql`delete from parked_nic where id = ${nic.id}`.execute(ctx.db);
+  else await releaseNic(ctx, nic.id);
+  await announceNetwork(ctx, network);
+  return after;
+}
+
+/** With its former position and, unless it is in use, its former hardware address. */
+async function insertAgain(
+  ctx: Db,
+  holder: CardHolder,
+  { id, position, networkId, mac }: Remembered,
+): Promise<void> {
+  for (let candidate = mac; ; candidate = randomMac()) {
+    const { rows } = await sql`
+      insert into nic (id, position, server_id, network_id, mac, server_name, owner_id, site_id) overriding system value
+      values (${id}, ${position}::bigint, ${holder.id}, ${networkId}, ${candidate}, ${holder.name}, ${holder.ownerId}, ${holder.siteId})
+      on conflict (mac) do nothing returning id`.execute(ctx.db);
+    if (rows.length > 0) return;
+  }
+}
+
+/**
+ * An address of each family that the network has; null when one of them is used up or the network
+ * has no subnet.
+ */
+async function takeAgain(
+  ctx: Db,
+  { ownerId }: CardHolder,
+  { id, networkId, before }: Remembered,
+): Promise<string[] | null> {
+  const { rows: subnets } = await sql<{ id: string; cidr: string; family: number }>`
+    select id, cidr::text as cidr, family(cidr) as family from subnet where network_id = ${networkId} order by cidr for key share`.execute(
+    portalDb(ctx, blocksRemoval),
+  );
+  const avoided = await gatewaysOf(ctx, id, networkId);
+  const families = [...new Set(subnets.map(({ family }) => family))];
+  for (const family of families) {
+    const ofFamily = subnets.filter((subnet) => subnet.family === family);
+    const former = before.find((address) => address.includes(':') === (family === 6));
+    if (former !== undefined && (await allocateFormer(ctx, id, networkId, former, ownerId)))
+      continue;
+    if (!(await allocateLowest(ctx, id, ofFamily, avoided))) return null;
+  }
+  const { rows } = await sql<{ ip: string }>`
+    select host(ip) as ip from address where nic_id = ${id} order by family(ip), address.ip`.execute(
+    ctx.db,
+  );
+  return rows.length > 0 ? rows.map(({ ip }) => ip) : null;
+}
+
+async function allocateFormer(
+  ctx: Db,
+  nicId: string,
+  networkId: string,
+  address: string,
+  ownerId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ ip: string | null }>`
+    select take_chosen_address(id, ${nicId}, ${address}, ${ownerId}) as ip from subnet
+    where network_id = ${networkId} and cidr >> ${address}::inet
+      and ${address}::inet between first_host(cidr) and last_host(cidr)`.execute(ctx.db);
+  return Boolean(rows[0]?.ip);
+}
+
+/** The interfaces that are still parked. */
+export async function parkedNics(ctx: Db, serverId: string): Promise<ParkedNic[]> {
+  const { rows } = await sql<ParkedNic>`
+    select id as "nicId", network_name as "networkName" from parked_nic where server_id = ${serverId} order by position`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** Deletes parked interfaces that can't be restored. */
+export async function dropParkedNics(ctx: Db, serverId: string): Promise<void> {
+  await sql`delete from parked_nic where server_id = ${serverId}`.execute(ctx.db);
+}

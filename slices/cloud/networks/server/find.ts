@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely';
+import { userError } from '../../../../contract/errors/errors.ts';
+import { type EffectiveRights, effectiveRights } from '../../../../server/platform/access/scope.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import { networkReach, requireManaging, visible } from './access.ts';
+import type { NetworkKind, Route } from './tables.ts';
+
+export interface NetworkRow extends EffectiveRights {
+  id: string;
+  name: string;
+  kind: NetworkKind;
+  vlan: number;
+  datacenterId: string;
+  ownerId: string | null;
+  siteId: string | null;
+  note: string;
+}
+
+export interface SubnetRow {
+  id: string;
+  networkId: string;
+  cidr: string;
+  family: 4 | 6;
+  gateway: string | null;
+  dns: string[];
+  dhcp: boolean;
+  routes: Route[];
+  description: string;
+  createdAt: string;
+}
+
+export const networkColumns = (ctx: Context): RawBuilder<unknown> => sql`
+  network.id, network.name, network.kind, network.vlan, network.datacenter_id as "datacenterId", network.owner_id as "ownerId",
+  network.site_id as "siteId", network.description as note, ${effectiveRights(ctx, networkReach)}`;
+
+export const subnetColumns = sql`
+  subnet.id, subnet.network_id as "networkId", subnet.cidr::text as cidr, family(subnet.cidr) as family, host(subnet.gateway) as gateway,
+  array(select host(server) from unnest(subnet.dns) as server) as dns, subnet.has_dhcp as dhcp, subnet.routes, subnet.description,
+  to_char(subnet.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"`;
+
+/** Why a statement on networks and subnets leaves the caller’s rows. */
+export const blocksRemoval =
+  'a shared network is held against its removal, by a lock that takes the right to change it';
+
+async function readNetwork(
+  ctx: Context,
+  networkId: string,
+  hold: RawBuilder<unknown>,
+): Promise<NetworkRow> {
+  const { rows } = await sql<NetworkRow>`
+    select ${networkColumns(ctx)} from network where network.id = ${networkId} and ${visible(ctx)} ${hold}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw userError('notFound', { what: 'network', id: networkId });
+  return rows[0];
+}
+
+/**
+ * A network the actor sees. Another's is missing like one that does not exist: throws `notFound`.
+ */
+export const findNetwork = (ctx: Context, networkId: string): Promise<NetworkRow> =>
+  readNetwork(ctx, networkId, sql``);
+
+/**
+ * The same for a change, held until the transaction ends. Throws `networkOfRoot`, `rightMissing`,
+ * `lockedByParent` too.
+ */
+export async function lockNetworkForUpdate(ctx: Context, networkId: string): Promise<NetworkRow> {
+  // A shared network can be seen but not locked: read first, for the right refusal.
+  const seen = await findNetwork(ctx, networkId);
+  ctx.note({ targetType: 'network', targetId: seen.id });
+  requireManaging(ctx, seen);
+  const network = await readNetwork(ctx, networkId, sql`for update`);
+  requireManaging(ctx, network);
+  return network;
+}
+
+/** A subnet of a network that the actor sees. Throws `notFound`. */
+export async function findSubnet(
+  ctx: Context,
+  subnetId: string,
+): Promise<{ subnet: SubnetRow; network: NetworkRow }> {
+  return await readSubnet(ctx, subnetId, (networkId) => findNetwork(ctx, networkId));
+}
+
+/** The same for a change: its network is held until the transaction ends. */
+export async function lockSubnetForUpdate(
+  ctx: Context,
+  subnetId: string,
+): Promise<{ subnet: SubnetRow; network: NetworkRow }> {
+  return await readSubnet(ctx, subnetId, (networkId) => lockNetworkForUpdate(ctx, networkId));
+}
+
+async function readSubnet(
+  ctx: Context,
+  subnetId: string,
+  networkOf: (networkId: string) => Promise<NetworkRow>,
+) {
+  const missing = userError('notFound', { what: 'subnet', id: subnetId });
+  const read = () =>
+    sql<SubnetRow>`
+      select ${subnetColumns} from subnet join network on network.id = subnet.network_id where subnet.id = ${subnetId} and ${visible(ctx)}`.execute(
+      ctx.db,
+    );
+  const found = (await read()).rows[0];
+  if (!found) throw missing;
+  const network = await networkOf(found.networkId);
+  // It may have gone while its network was being waited for.
+  const subnet = (await read()).rows[0];
+  if (!subnet) throw missing;
+  return { subnet, network };
+}
+
+/** Notifies the browsers that show the network. For a shared network these are all browsers. */
+export async function announceNetwork(
+  ctx: Pick<Context, 'db'>,
+  network: { id: string; ownerId: string | null; siteId: string | null },
+): Promise<void> {
+  const { id, ownerId, siteId } = network;
+  await announce(ctx.db, {
+    topic: 'network',
+    id,
+    ...(ownerId && siteId ? { ownerId, siteId } : {}),
+  });
+}
+
+/** The distinct names of servers whose interfaces match the condition, sorted. */
+export async function serversOn(
+  ctx: Pick<Context, 'db'>,
+  condition: RawBuilder<unknown>,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct nic.server_name as name from nic where ${condition} order by 1 limit 100`.execute(
+    ctx.db,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const namedServers = 5;
+
+/** `a, b, c, d, e, … (12)` */
+export function named(servers: readonly string[]): string {
+  const shown = servers.slice(0, namedServers).join(', ');
+  return servers.length > namedServers ? `${shown}, … (${servers.length})` : shown;
+}

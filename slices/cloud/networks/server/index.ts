@@ -1,0 +1,20 @@
+export { type AddressWish, allocateNic } from './addresses/allocate.ts';
+export { cancelMove, finishMove, lockMove } from './addresses/move.ts';
+export {
+  dropParkedNics,
+  parkedNics,
+  parkPrivateNics,
+  restoreParkedNics,
+} from './addresses/park.ts';
+export { describeHolder, releaseNic } from './addresses/release.ts';
+export { networkObject } from './object.ts';
+export { networkRoutes } from './routes.ts';
+export { ensureNetworks } from './seed.ts';
+export {
+  type AllocatedNic,
+  type CardAddress,
+  describeNics,
+  findNicAfterMove,
+  type ServerNic,
+} from './store.ts';
+export { getNetwork, listNetworks, type NetworkItem } from './views/list.ts';

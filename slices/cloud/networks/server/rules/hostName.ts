@@ -1,0 +1,16 @@
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { localize } from '../../texts/localize.ts';
+
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/**
+ * The name in its usual form (lower case, no dot at the end), or why it is no host name (RFC 1123).
+ */
+export function readHostName(given: string): { name: string } | LocalizedText {
+  const name = given.toLowerCase().replace(/\.$/, '');
+  if (name.length > 253) return localize('hostName.readHostName.longerThan253Characters');
+  const wrong = name.split('.').find((part) => !label.test(part));
+  if (wrong !== undefined) return localize('hostName.readHostName.eachPartMust1');
+  if (!name.includes('.')) return localize('hostName.readHostName.needsDomainExampleMail');
+  return { name };
+}

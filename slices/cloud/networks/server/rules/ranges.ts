@@ -1,0 +1,151 @@
+import ipaddr from 'ipaddr.js';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { localize } from '../../texts/localize.ts';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** A range of addresses in its usual form. */
+export interface Range {
+  cidr: string;
+  family: 4 | 6;
+  prefix: number;
+  isPrivate: boolean;
+}
+
+/** Ranges of which the portal makes subnets. */
+const sizes = { 4: { least: 12, most: 30 }, 6: { least: 48, most: 126 } } as const;
+
+/** Addresses that are reserved for purposes other than servers. */
+const otherPurposes: readonly (readonly [cidr: string, why: LocalizedText])[] = [
+  ['0.0.0.0/8', localize('ranges.otherPurposes.unspecifiedAddress')],
+  ['127.0.0.0/8', localize('ranges.otherPurposes.loopbackAddress')],
+  ['169.254.0.0/16', localize('ranges.otherPurposes.linkLocalAddressWhere')],
+  ['224.0.0.0/4', localize('ranges.otherPurposes.multicastAddress')],
+  ['240.0.0.0/4', localize('ranges.otherPurposes.reservedInternetStandards')],
+  ['::/8', localize('ranges.otherPurposes.reservedInternetStandards')],
+  ['2002::/16', localize('ranges.otherPurposes.reserved6to4Tunnels')],
+  ['fe80::/9', localize('ranges.otherPurposes.linkLocalAddress')],
+  ['ff00::/8', localize('ranges.otherPurposes.multicastAddress')],
+];
+/** RFC 1918, RFC 6598, RFC 4193. */
+const privateRanges = [
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  'fc00::/7',
+];
+
+const covers = (range: string, address: Address, prefix: number): boolean => {
+  const [network, bits] = ipaddr.parseCIDR(range);
+  return network.kind() === address.kind() && prefix >= bits && address.match(network, bits);
+};
+const overlaps = (range: string, address: Address, prefix: number): boolean => {
+  const [network, bits] = ipaddr.parseCIDR(range);
+  return network.kind() === address.kind() && address.match(network, Math.min(bits, prefix));
+};
+
+/** Why the address can't be assigned to a server or name server. Null when it can. */
+export const otherPurpose = (address: string): LocalizedText | null => {
+  const parsed = ipaddr.parse(address);
+  return otherPurposes.find(([range]) => covers(range, parsed, 128))?.[1] ?? null;
+};
+
+function parse(given: string): Address | null {
+  // Only whole dotted addresses: `127.1` is one to some programs and a typing error to people.
+  const isWhole = given.includes(':')
+    ? ipaddr.IPv6.isValid(given)
+    : ipaddr.IPv4.isValidFourPartDecimal(given);
+  return isWhole ? ipaddr.parse(given) : null;
+}
+
+const familyOf = (address: Address): 4 | 6 => (address.kind() === 'ipv4' ? 4 : 6);
+
+/**
+ * The normalized address and its family. Null when it is invalid. IPv4-mapped IPv6 addresses are
+ * rejected.
+ */
+export function readAddress(given: string): { address: string; family: 4 | 6 } | null {
+  const address = parse(given);
+  if (!address || (familyOf(address) === 6 && (address as ipaddr.IPv6).isIPv4MappedAddress()))
+    return null;
+  return { address: usual(address), family: familyOf(address) };
+}
+
+/** As PostgreSQL writes it too. */
+const usual = (address: Address): string =>
+  address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String();
+
+/** Parses a range that can be used for a subnet. Otherwise returns the reason. */
+export function readRange(given: string): Range | LocalizedText {
+  const [written = '', bits = ''] = given.split('/');
+  const address = parse(written);
+  const prefix = Number(bits);
+  if (!address || !/^\d{1,3}$/.test(bits) || prefix > (address.kind() === 'ipv4' ? 32 : 128))
+    return localize('ranges.readRange.enterAddressPrefixLength');
+  const family = familyOf(address);
+  const { least, most } = sizes[family];
+  if (prefix < least || prefix > most)
+    return localize('ranges.readRange.itsPrefixLengthMust', { least, most, prefix });
+  const network = networkOf(address, prefix);
+  if (network !== usual(address))
+    return localize('ranges.readRange.networkStarts', { prefix, network });
+  const why = otherPurposes.find(([range]) => overlaps(range, address, prefix))?.[1];
+  return (
+    why ?? {
+      cidr: `${network}/${prefix}`,
+      family,
+      prefix,
+      isPrivate: privateRanges.some((range) => covers(range, address, prefix)),
+    }
+  );
+}
+
+function networkOf(address: Address, prefix: number): string {
+  const text = `${address.toString()}/${prefix}`;
+  return usual(
+    address.kind() === 'ipv4'
+      ? ipaddr.IPv4.networkAddressFromCIDR(text)
+      : ipaddr.IPv6.networkAddressFromCIDR(text),
+  );
+}
+
+/**
+ * Whether the address can be given to something in the range: not the network's own, and in IPv4
+ * not the broadcast address.
+ */
+export function isHostOf(cidr: string, address: string): boolean {
+  const parsed = ipaddr.parse(address);
+  const [network, prefix] = ipaddr.parseCIDR(cidr);
+  if (parsed.kind() !== network.kind() || !parsed.match(network, prefix)) return false;
+  if (parsed.toString() === network.toString()) return false;
+  return (
+    parsed.kind() !== 'ipv4' ||
+    parsed.toString() !== ipaddr.IPv4.broadcastAddressFromCIDR(cidr).toString()
+  );
+}
+
+/** The normalized network of a route. Null when it is invalid or of the other family. */
+export function readDestination(given: string, family: 4 | 6): string | null {
+  const [written = '', bits = ''] = given.split('/');
+  const address = parse(written);
+  const prefix = Number(bits);
+  if (
+    !address ||
+    familyOf(address) !== family ||
+    !/^\d{1,3}$/.test(bits) ||
+    prefix > (family === 4 ? 32 : 128)
+  )
+    return null;
+  return networkOf(address, prefix) === usual(address) ? `${usual(address)}/${prefix}` : null;
+}
+
+/** How many addresses can be given in the range; null: more than can be counted exactly. */
+export function hostsOf(cidr: string): number | null {
+  const [network, prefix] = ipaddr.parseCIDR(cidr);
+  if (network.kind() === 'ipv4') return 2 ** (32 - prefix) - 2;
+  return 128 - prefix > 52 ? null : 2 ** (128 - prefix) - 1;
+}
+
+/** Specification section 5: a range is shown only where the prefix is below 23. */
+export const showsRange = (prefix: number): boolean => prefix < 23;

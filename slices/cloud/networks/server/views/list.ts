@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { render } from '../../../../../contract/errors/messages.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { scopeOf } from '../../../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
+import {
+  containing,
+  type ListRequest,
+  type Page,
+  readListPage,
+} from '../../../../../server/platform/database/listPage.ts';
+import { type Datacenter, listDatacenters } from '../../../datacenters/server/index.ts';
+import type { networkItem, subnetItem } from '../../contract.ts';
+import { lackOn, visible } from '../access.ts';
+import { networkActions, subnetActions } from '../actions.ts';
+import {
+  findNetwork,
+  type NetworkRow,
+  networkColumns,
+  type SubnetRow,
+  subnetColumns,
+} from '../find.ts';
+import { hostsOf, readAddress, showsRange } from '../rules/ranges.ts';
+import { addressKind, type NetworkKind, networkType } from '../tables.ts';
+import { describeNetwork } from './describe.ts';
+
+export type NetworkItem = z.output<typeof networkItem>;
+export type SubnetItem = z.output<typeof subnetItem>;
+
+export interface CountedSubnet extends SubnetRow {
+  first: string;
+  last: string;
+  used: number;
+  reserved: number;
+  /** Names of servers that have addresses of it, the first few. */
+  servers: string[];
+}
+
+interface CountedNetwork extends NetworkRow {
+  owner: string | null;
+  cards: number;
+  servers: string[];
+  subnets: CountedSubnet[];
+}
+
+/** How many names of servers are read for a reason that lists them. */
+const namesRead = sql`6`;
+
+export const countedSubnetColumns = sql`
+  ${subnetColumns}, host(first_host(subnet.cidr)) as first, host(last_host(subnet.cidr)) as last,
+  (select count(*) from address where subnet_id = subnet.id and kind = ${addressKind.none}) as used,
+  (select count(*) from address where subnet_id = subnet.id and kind <> ${addressKind.none}) as reserved,
+  array(select distinct nic.server_name from address join nic on nic.id = address.nic_id where address.subnet_id = subnet.id order by 1 limit ${namesRead}) as servers`;
+
+const columnsOf = (ctx: Context) => sql`
+  ${networkColumns(ctx)}, coalesce(owner.email, account_email(network.owner_id)) as owner, (select count(*) from nic where nic.network_id = network.id) as cards,
+  array(select distinct nic.server_name from nic where nic.network_id = network.id order by 1 limit ${namesRead}) as servers,
+  coalesce((select jsonb_agg(to_jsonb(counted) order by cidr::cidr)
+    from (select ${countedSubnetColumns} from subnet where subnet.network_id = network.id) counted), '[]') as subnets`;
+
+const from = sql`network left join user_account owner on owner.id = network.owner_id`;
+
+interface Surroundings {
+  datacenters: ReadonlyMap<string, Datacenter>;
+  descriptions: ReadonlyMap<string, Record<NetworkKind, LocalizedText>>;
+}
+
+async function surroundingsOf(ctx: Context): Promise<Surroundings> {
+  const datacenters = await listDatacenters(ctx);
+  const descriptions = new Map<string, Record<NetworkKind, LocalizedText>>();
+  for (const { id, engine } of datacenters)
+    descriptions.set(
+      id,
+      describeNetwork((await ctx.services.engines.capabilities(engine)).network),
+    );
+  return {
+    datacenters: new Map(datacenters.map((datacenter) => [datacenter.id, datacenter])),
+    descriptions,
+  };
+}
+
+interface NetworkQuery extends ListRequest {
+  datacenter?: string | undefined;
+  kind?: NetworkKind | undefined;
+  /** Only these, as far as the person sees them. */
+  ids?: readonly string[];
+  /**
+   * Excludes the networks that an administrator sees because they belong to customers, for use in
+   * the administrator's own servers.
+   */
+  isOwn?: boolean;
+}
+
+/** The networks that the person sees: a page of them. */
+export async function listNetworks(
+  ctx: SignedInContext,
+  query: NetworkQuery,
+): Promise<Page<NetworkItem> & { datacenters: { id: string; name: string }[] }> {
+  const surroundings = await surroundingsOf(ctx);
+  const { datacenter, kind } = query;
+  const where = [visible(ctx)];
+  if (datacenter) where.push(sql`network.datacenter_id = ${datacenter}`);
+  if (kind) where.push(sql`network.kind = ${kind}`);
+  if (query.filter) where.push(searchFor(query.filter));
+  if (query.ids) where.push(sql`network.id = any(${[...query.ids]}::uuid[])`);
+  if (query.isOwn && scopeOf(ctx.actor).kind !== 'own')
+    where.push(sql`(network.owner_id is null or network.owner_id = ${ctx.actor.userId})`);
+  const page = await readListPage<CountedNetwork, NetworkItem>(
+    ctx.db,
+    {
+      from,
+      columns: columnsOf(ctx),
+      where,
+      sorts: {
+        name: { column: sql`network.name_key`, type: 'text' },
+        kind: { column: sql`network.kind`, type: 'text' },
+        vlan: { column: sql`network.vlan`, type: 'numeric' },
+        created: { column: sql`network.created_at`, type: 'timestamptz' },
+      },
+      id: { column: sql`network.id`, type: 'uuid' },
+      defaultSorting: '-kind',
+      map: (row) => present(ctx, row, surroundings),
+    },
+    query,
+    { ...(datacenter ? { datacenter } : {}), ...(kind ? { kind } : {}) },
+  );
+  return {
+    ...page,
+    datacenters: [...surroundings.datacenters.values()].map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** A part of a name, a number, or an address in the network. */
+function searchFor(filter: string) {
+  const address = readAddress(filter);
+  if (address)
+    return sql<boolean>`exists (select from subnet where subnet.network_id = network.id and subnet.cidr >>= ${address.address}::inet)`;
+  const named = sql<boolean>`network.name ilike ${containing(filter)}`;
+  return /^\d{1,8}$/.test(filter)
+    ? sql<boolean>`(network.vlan = ${Number(filter)} or ${named})`
+    : named;
+}
+
+/** One network as the person sees it. Throws `notFound`. */
+export async function getNetwork(ctx: Context, networkId: string): Promise<NetworkItem> {
+  await findNetwork(ctx, networkId);
+  const { rows } =
+    await sql<CountedNetwork>`select ${columnsOf(ctx)} from ${from} where network.id = ${networkId}`.execute(
+      ctx.db,
+    );
+  return present(ctx, rows[0] as CountedNetwork, await surroundingsOf(ctx));
+}
+
+function present(
+  ctx: Context,
+  row: CountedNetwork,
+  { datacenters, descriptions }: Surroundings,
+): NetworkItem {
+  const datacenter = datacenters.get(row.datacenterId);
+  const lack = lackOn(ctx, row);
+  const lackText = lack && render(lack.code, ctx.language, lack.values);
+  const subnets = row.subnets.map((subnet) => presentSubnet(ctx, subnet, lackText));
+  return {
+    ...{
+      id: row.id,
+      name: row.name,
+      kind: row.kind,
+      type: networkType[row.kind],
+      vlan: row.vlan,
+      note: row.note,
+    },
+    ...{
+      datacenterId: row.datacenterId,
+      datacenter: datacenter?.name ?? '',
+      datacenterCode: datacenter?.code ?? '',
+    },
+    description: descriptions.get(row.datacenterId)?.[row.kind][ctx.language] ?? '',
+    isShared: row.ownerId === null,
+    owner: row.owner ?? '',
+    subnets,
+    free: subnets.reduce((sum, { family, free }) => (family === 4 ? sum + (free ?? 0) : sum), 0),
+    used: subnets.reduce((sum, { family, used }) => (family === 4 ? sum + used : sum), 0),
+    cards: row.cards,
+    actions: networkActions(ctx, row, lackText),
+  };
+}
+
+export function presentSubnet(ctx: Context, row: CountedSubnet, lack: string | null): SubnetItem {
+  const { first, last, servers, networkId: _networkId, ...subnet } = row;
+  const prefix = Number(row.cidr.split('/')[1]);
+  const hosts = hostsOf(row.cidr);
+  return {
+    ...subnet,
+    prefix,
+    range: showsRange(prefix) ? { first, last } : null,
+    free: hosts === null ? null : hosts - row.used - row.reserved,
+    actions: subnetActions(ctx, { cidr: row.cidr, servers }, lack),
+  };
+}

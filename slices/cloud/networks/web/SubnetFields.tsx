@@ -1,0 +1,101 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import type { Saving } from '../../../../web/ui/form/useSave.ts';
+import { Grid, Stack } from '../../../../web/ui/layout/Layout.tsx';
+import styles from './networks.module.css';
+import type { SubnetForm } from './subnetForm.ts';
+import { text } from './text.ts';
+
+interface SubnetFieldsProps {
+  form: SubnetForm;
+  onChange(change: Partial<SubnetForm>): void;
+  saving: Saving;
+  /** The prefix of field names in errors. */
+  at?: string;
+  /** The range cannot be changed once it is there. */
+  isNew: boolean;
+  rangeHint?: string;
+}
+
+const settings = ['gateway', 'dns', 'dhcp', 'routes', 'description'] as const;
+
+/** The fields that a refusal can be about. */
+export const subnetFields = (at = ''): string[] =>
+  ['cidr', ...settings].map((field) => `${at}${field}`);
+
+/** The range, and folded what has a sensible value already. */
+export function SubnetFields({
+  form,
+  onChange,
+  saving,
+  at = '',
+  isNew,
+  rangeHint,
+}: SubnetFieldsProps) {
+  const problem = (field: string) => saving.problemAt(`${at}${field}`);
+  const isWrongInside = settings.some((field) => problem(field) !== undefined);
+  const inside = (
+    <Stack className={styles.networkForm} gap={14}>
+      <Grid min={200} gap={14}>
+        <TextInput
+          label={text('gateway')}
+          description={text('gatewayHint')}
+          error={problem('gateway')}
+          value={form.gateway}
+          dir="ltr"
+          onChange={(event) => onChange({ gateway: event.currentTarget.value })}
+        />
+        <TextInput
+          label={text('dns')}
+          description={text('dnsHint')}
+          error={problem('dns')}
+          value={form.dns}
+          dir="ltr"
+          onChange={(event) => onChange({ dns: event.currentTarget.value })}
+        />
+      </Grid>
+      {!form.cidr.includes(':') && (
+        <Checkbox
+          label={text('dhcp')}
+          description={text('dhcpHint')}
+          error={problem('dhcp')}
+          checked={form.dhcp}
+          onChange={(event) => onChange({ dhcp: event.currentTarget.checked })}
+        />
+      )}
+      <Textarea
+        label={text('routes')}
+        description={text('routesHint')}
+        error={problem('routes')}
+        value={form.routes}
+        dir="ltr"
+        autosize
+        minRows={2}
+        onChange={(event) => onChange({ routes: event.currentTarget.value })}
+      />
+      <TextInput
+        label={text('description')}
+        error={problem('description')}
+        value={form.description}
+        maxLength={500}
+        onChange={(event) => onChange({ description: event.currentTarget.value })}
+      />
+    </Stack>
+  );
+  if (!isNew) return inside;
+  return (
+    <>
+      <TextInput
+        label={text('range')}
+        description={rangeHint ?? text('rangeHint')}
+        error={problem('cidr')}
+        value={form.cidr}
+        dir="ltr"
+        onChange={(event) => onChange({ cidr: event.currentTarget.value })}
+      />
+      <details {...(isWrongInside ? { open: true } : {})}>
+        <summary>{text('more')}</summary>
+        {inside}
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Reason } from '../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import type { Addition, PlannedAddition } from '../../servers/server/index.ts';
+import { localize } from '../texts/localize.ts';
+import { withAppSecrets } from './app.ts';
+import { type OfferedRow, offeredRows } from './store.ts';
+import { packageTables } from './tables.ts';
+import { type CheckedValues, checkValues, wordsIn } from './values.ts';
+
+/**
+ * An application that a server is to be made with: checked with the rest of the request, installed
+ * once the server answers.
+ */
+export const packageAddition: Addition = async (ctx, body, source) => {
+  if (body.app === undefined) return null;
+  const [offered] = await offeredRows(ctx, { packageId: body.app.packageId });
+  if (!offered)
+    return refused({
+      name: 'notFound',
+      values: { what: 'package', id: body.app.packageId },
+      key: 'app.packageId',
+    });
+  const { checked, reasons } = checkValues(
+    offered.manifest,
+    body.app.parameters ?? {},
+    ctx.language,
+    (name) => `app.parameters.${name}`,
+  );
+  const { ports, minimum } = offered.manifest;
+  return {
+    reasons: [
+      ...reasons,
+      ...fitReasons(ctx, offered, body, source?.imageCode ?? null),
+      ...sizeReasons(ctx, offered, minimum, body),
+    ],
+    ports: ports.filter(({ protocol }) => protocol === 'tcp').map(({ port }) => port),
+    note: { app: offered.code, appVersion: offered.version },
+    made: (inner, server) => keep(inner, offered, checked, server),
+  };
+};
+
+const refused = (reason: Reason): PlannedAddition => ({
+  reasons: [reason],
+  ports: [],
+  note: {},
+  made: async () => {},
+});
+
+type Body = Parameters<Addition>[1];
+
+function fitReasons(
+  ctx: SignedInContext,
+  { manifest }: OfferedRow,
+  body: Body,
+  imageCode: string | null,
+): Reason[] {
+  const title = wordsIn(manifest.title, ctx.language);
+  const reason = (problem: LocalizedText, key: string): Reason => ({
+    name: 'packageUnavailable',
+    values: { package: title, problem },
+    key,
+  });
+  if (body.cloneOf !== undefined)
+    return [reason(localize('addition.fitReasons.cloneKeepsAppsOriginal'), 'app.packageId')];
+  if (imageCode === null || manifest.images.includes(imageCode)) return [];
+  const list = manifest.images.join(', ');
+  return [
+    reason(localize('addition.fitReasons.requiresOneImagesNot', { list, imageCode }), 'imageId'),
+  ];
+}
+
+function sizeReasons(
+  ctx: SignedInContext,
+  { manifest }: OfferedRow,
+  minimum: OfferedRow['manifest']['minimum'],
+  body: Body,
+): Reason[] {
+  const given = { cores: body.cores, ramMb: body.ramMb, diskGb: body.disks[0]?.sizeGb ?? 0 };
+  const keys = { cores: 'cores', ramMb: 'ramMb', diskGb: 'disks.0.sizeGb' } as const;
+  const units = { cores: '', ramMb: ' MB', diskGb: ' GB' } as const;
+  return (Object.keys(keys) as (keyof typeof keys)[]).flatMap((what): Reason[] => {
+    if (given[what] >= minimum[what]) return [];
+    const [least, had] = [`${minimum[what]}${units[what]}`, `${given[what]}${units[what]}`];
+    const problem = localize('addition.problem.requiresLeastNot', { least, had });
+    return [
+      {
+        name: 'packageUnavailable',
+        values: { package: wordsIn(manifest.title, ctx.language), problem },
+        key: keys[what],
+      },
+    ];
+  });
+}
+
+async function keep(
+  ctx: SignedInContext,
+  offered: OfferedRow,
+  { values, secrets }: CheckedValues,
+  server: { id: string; ownerId: string; siteId: string },
+): Promise<void> {
+  // Held, so that the package cannot be removed before this is written.
+  await sql`select from app_package where id = ${offered.id} for share`.execute(ctx.db);
+  const sealed =
+    Object.keys(secrets).length > 0
+      ? ctx.services.secrets.seal(JSON.stringify(secrets), {
+          column: 'server_app.secrets',
+          row: server.id,
+        })
+      : null;
+  await packageTables(ctx)
+    .insertInto('server_app')
+    .values({
+      ...{
+        server_id: server.id,
+        package_id: offered.id,
+        version: offered.version,
+        owner_id: server.ownerId,
+        site_id: server.siteId,
+      },
+      parameters: JSON.stringify(values),
+    })
+    .execute();
+  if (sealed)
+    await packageTables(withAppSecrets(ctx))
+      .updateTable('server_app')
+      .set({ secrets: sealed })
+      .where('server_id', '=', server.id)
+      .execute();
+}

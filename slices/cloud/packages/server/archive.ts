@@ -1,0 +1,172 @@
+import { crc32, gunzipSync } from 'node:zlib';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import { pathProblem } from '../../cloudinit/server/index.ts';
+import { localize } from '../texts/localize.ts';
+
+/** A package is text: these bounds leave room to spare, and a bomb none. Bytes */
+export const archiveLimits = {
+  packed: 512 * 1024,
+  file: 256 * 1024,
+  all: 1024 * 1024,
+  files: 40,
+} as const;
+
+/** A rejected archive, with the reason. */
+export class ArchiveProblem extends Error {
+  override readonly name = 'ArchiveProblem';
+  readonly texts: LocalizedText;
+  constructor(texts: LocalizedText) {
+    super(texts.en);
+    this.texts = texts;
+  }
+}
+
+/**
+ * The files of a zip or tar.gz archive by path, without an enclosing folder. Writes nothing to
+ * disk. Throws `ArchiveProblem` for archives that are too large, too highly compressed, encrypted,
+ * or contain links or invalid names.
+ */
+export async function readArchive(archive: Buffer): Promise<Map<string, Buffer>> {
+  if (archive.length > archiveLimits.packed) throw tooLarge(archive.length, archiveLimits.packed);
+  const collected = new Collected();
+  if (archive.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')))
+    await readZip(archive, collected);
+  else if (archive[0] === 0x1f && archive[1] === 0x8b) readTar(unpacked(archive), collected);
+  else throw new ArchiveProblem(localize('archive.readArchive.isntZipTarGz'));
+  return withoutCommonFolder(collected.files);
+}
+
+class Collected {
+  readonly files = new Map<string, Buffer>();
+  #bytes = 0;
+
+  /** Bytes that may still come. */
+  get room(): number {
+    return Math.min(archiveLimits.file, archiveLimits.all - this.#bytes);
+  }
+
+  add(path: string, content: Buffer): void {
+    const problem = pathProblem(`/${path}`, 'linux');
+    if (path.startsWith('/') || problem) throw new ArchiveProblem(named(path, problem ?? absolute));
+    if (this.files.has(path))
+      throw new ArchiveProblem(named(path, localize('archive.listedTwice')));
+    if (this.files.size >= archiveLimits.files)
+      throw new ArchiveProblem(
+        localize('archive.containsMoreThanFiles', { files: archiveLimits.files }),
+      );
+    this.#bytes += content.length;
+    if (content.length > archiveLimits.file || this.#bytes > archiveLimits.all)
+      throw tooLarge(this.#bytes, archiveLimits.all);
+    this.files.set(path, content);
+  }
+}
+
+const absolute: LocalizedText = localize('absolute');
+const named = (path: string, why: LocalizedText): LocalizedText => {
+  const shown = JSON.stringify(path.slice(0, 100));
+  return localize('archive.named.text', { shown, why });
+};
+const tooLarge = (given: number, max: number) =>
+  new ArchiveProblem(
+    localize('archive.tooLarge.largerThanKibBytes', { limit: Math.round(max / 1024), given }),
+  );
+const damaged = () => new ArchiveProblem(localize('archive.damaged'));
+const link = (path: string) =>
+  new ArchiveProblem(named(path, localize('archive.link.linksArentAllowed')));
+
+function unpacked(archive: Buffer): Buffer {
+  try {
+    return gunzipSync(archive, { maxOutputLength: archiveLimits.all * 2 });
+  } catch (error) {
+    throw isTooLong(error) ? tooLarge(archiveLimits.all * 2, archiveLimits.all) : damaged();
+  }
+}
+
+const isTooLong = (error: unknown) => (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
+
+const tarBlock = 512;
+
+/** POSIX tar (pax) and GNU tar: blocks of 512 bytes, a header before each file. */
+function readTar(tar: Buffer, collected: Collected): void {
+  for (let at = 0; at + tarBlock <= tar.length; ) {
+    const header = tar.subarray(at, at + tarBlock);
+    if (header.every((byte) => byte === 0)) return;
+    const size = Number.parseInt(ascii(header, 124, 12).trim() || '0', 8);
+    if (!Number.isSafeInteger(size) || size < 0 || !isRightSum(header)) throw damaged();
+    const prefix = ascii(header, 257, 5) === 'ustar' ? ascii(header, 345, 155) : '';
+    const path = (prefix ? `${prefix}/` : '') + ascii(header, 0, 100);
+    const content = tar.subarray(at + tarBlock, at + tarBlock + size);
+    if (content.length < size) throw damaged();
+    const type = String.fromCharCode(header[156] ?? 0);
+    if (type === '1' || type === '2') throw link(path);
+    if (type === 'L' || (type === 'x' && /\d+ path=/.test(content.toString('latin1'))))
+      throw new ArchiveProblem(localize('archive.readTar.pathLongerThan100'));
+    if (type === '0' || type === '\u0000') collected.add(cleaned(path), content);
+    else if (!['5', 'x', 'g'].includes(type)) throw link(path);
+    at += tarBlock * (1 + Math.ceil(size / tarBlock));
+  }
+}
+
+const ascii = (bytes: Buffer, from: number, length: number) =>
+  bytes
+    .subarray(from, from + length)
+    .toString('latin1')
+    .replace(/\0[\s\S]*$/, '');
+
+/** The sum of all bytes of the header, with its own field as spaces. */
+function isRightSum(header: Buffer): boolean {
+  let sum = 0;
+  for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
+  return sum === Number.parseInt(ascii(header, 148, 8).trim(), 8);
+}
+
+/** `./scripts/install.sh` is `scripts/install.sh`. */
+const cleaned = (path: string) => path.replace(/^(\.\/)+/, '');
+
+const unixLink = 0o120000;
+
+async function readZip(archive: Buffer, collected: Collected): Promise<void> {
+  try {
+    // Sizes are checked below, with what the archive may still contain.
+    const zip = await fromBufferPromise(archive, {
+      lazyEntries: true,
+      decodeStrings: false,
+      validateEntrySizes: false,
+    });
+    for await (const entry of zip.eachEntry()) {
+      const path = entry.fileNameRaw.toString('utf8');
+      if (((entry.externalFileAttributes >>> 16) & 0o170000) === unixLink) throw link(path);
+      if (entry.isEncrypted())
+        throw new ArchiveProblem(named(path, localize('archive.readZip.encrypted')));
+      if (!path.endsWith('/'))
+        collected.add(cleaned(path), await zipContent(zip, entry, collected.room));
+    }
+  } catch (error) {
+    throw error instanceof ArchiveProblem ? error : damaged();
+  }
+}
+
+/** Stops reading at `room` bytes, even if the archive claims another size. */
+async function zipContent(zip: ZipFile, entry: Entry, room: number): Promise<Buffer> {
+  if (entry.uncompressedSize > room) throw tooLarge(entry.uncompressedSize, archiveLimits.all);
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > room) throw tooLarge(size, archiveLimits.all);
+    parts.push(part);
+  }
+  const content = Buffer.concat(parts);
+  if (size !== entry.uncompressedSize || crc32(content) !== entry.crc32) throw damaged();
+  return content;
+}
+
+/** `wordpress-1.0.0/manifest.json` alone with its like is `manifest.json`. */
+function withoutCommonFolder(files: Map<string, Buffer>): Map<string, Buffer> {
+  if (files.has('manifest.json')) return files;
+  const folders = new Set([...files.keys()].map((path) => path.split('/')[0]));
+  const [folder] = folders;
+  if (folders.size !== 1 || !files.has(`${folder}/manifest.json`)) return files;
+  return new Map([...files].map(([path, content]) => [path.slice(`${folder}/`.length), content]));
+}

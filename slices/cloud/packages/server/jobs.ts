@@ -1,0 +1,51 @@
+import { within } from '../../../../server/platform/http/callContext.ts';
+import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
+import { readServer } from '../../servers/server/index.ts';
+import { readServicelet, runObstacle } from '../../servicelets/server/index.ts';
+import { type AppRow, appsIn, readApp, setApp } from './app.ts';
+import { beginWork } from './work.ts';
+
+type Ctx = Parameters<ReturnType<typeof definePeriodicJob>['run']>[0];
+
+/** Begins what waits as soon as its server is on, and checks once what was just installed. */
+async function advance(ctx: Ctx, { serverId }: AppRow): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const inner = within(ctx, trx);
+    const app = await readApp(inner, serverId, 'hold');
+    const server = await readServer(inner, serverId);
+    if (!app || !server) return;
+    const last = app.serviceletId ? await readServicelet(inner, app.serviceletId) : null;
+    if (app.state === 'installing' || app.state === 'upgrading' || app.state === 'removing') {
+      // Canceled before it started, or its task ended without a result.
+      if (!last || (last.endedAt && last.state !== 'done'))
+        await setApp(inner, app, { state: 'failed' });
+      return;
+    }
+    if ((await runObstacle(inner, server)) !== null) return;
+    if (app.state === 'waiting') await beginWork(inner, app, server, 'install');
+    else if (app.scripts.check && last?.endedAt && last.kind !== 'check')
+      await beginWork(inner, app, server, 'check');
+  });
+}
+
+/** The specification's interval of the servicelet command queue. */
+const advancing = definePeriodicJob({
+  name: 'packages.advance',
+  everySeconds: 10,
+  async run(ctx) {
+    const open = await appsIn(ctx, ['waiting', 'installing', 'upgrading', 'removing']);
+    const unchecked = (await appsIn(ctx, ['installed'])).filter(
+      ({ health, checkedAt }) => health === 'unknown' && checkedAt === null,
+    );
+    for (const app of [...open, ...unchecked]) {
+      await advance(ctx, app).catch((error: unknown) =>
+        ctx.log.error(
+          { err: error, serverId: app.serverId },
+          'An application couldn’t be advanced',
+        ),
+      );
+    }
+  },
+});
+
+export const packageJobs = [advancing];

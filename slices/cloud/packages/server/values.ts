@@ -1,0 +1,140 @@
+import { randomInt } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Reason } from '../../../../contract/errors/errors.ts';
+import { eachLanguage, type Language, type LocalizedText } from '../../../../contract/languages.ts';
+import type { ManifestText } from '../contract.ts';
+import { localize } from '../texts/localize.ts';
+import { longestMatched } from './pattern.ts';
+import type { Manifest, Values } from './tables.ts';
+
+type Parameter = Manifest['parameters'][number];
+export type Given = Record<string, unknown>;
+
+/** The values that a package is installed with. */
+export interface CheckedValues {
+  values: Values;
+  /** Passwords, given or made. */
+  secrets: Record<string, string>;
+}
+
+/** A text of a manifest in the language, or in English, which every manifest has. */
+export const wordsIn = (texts: ManifestText, language: Language): string =>
+  texts[language] ?? texts.en;
+
+/**
+ * Checks every value against the manifest. `keyOf` names the field of a parameter in the refusal.
+ */
+export function checkValues(
+  { parameters }: Pick<Manifest, 'parameters'>,
+  given: Given,
+  language: Language,
+  keyOf: (name: string) => string,
+): { checked: CheckedValues; reasons: Reason[] } {
+  const reasons: Reason[] = [];
+  const refuse = (title: string, problem: LocalizedText, name: string) =>
+    reasons.push({ name: 'packageParameterInvalid', values: { title, problem }, key: keyOf(name) });
+  for (const name of Object.keys(given))
+    if (!parameters.some((parameter) => parameter.name === name))
+      refuse(name, localize('values.checkValues.packageNoSuchParameter'), name);
+  const checked: CheckedValues = { values: {}, secrets: {} };
+  for (const parameter of parameters) {
+    const value = orDefault(parameter, given[parameter.name]);
+    const problem = problemOf(parameter, value);
+    if (problem) refuse(wordsIn(parameter.title, language), problem, parameter.name);
+    else if (parameter.type === 'password')
+      checked.secrets[parameter.name] =
+        value === '' && parameter.generate ? newPassword() : String(value);
+    else checked.values[parameter.name] = value as string | number | boolean;
+  }
+  return { checked, reasons };
+}
+
+function orDefault(parameter: Parameter, given: unknown): unknown {
+  if (given !== undefined && given !== null && given !== '') return given;
+  return parameter.default ?? (parameter.type === 'boolean' ? false : '');
+}
+
+function problemOf(parameter: Parameter, value: unknown): LocalizedText | null {
+  const { type, required, generate } = parameter;
+  if (value === '') {
+    const isNeeded =
+      required || (type === 'password' && !generate) || type === 'number' || type === 'choice';
+    return isNeeded ? localize('values.problemOf.valueRequired') : null;
+  }
+  if (type === 'boolean')
+    return typeof value === 'boolean' ? null : localize('values.problemOf.enterYesNo');
+  if (type === 'number') return numberProblem(parameter, value);
+  if (typeof value !== 'string') return localize('values.problemOf.enterText');
+  return textProblem(parameter, value);
+}
+
+function numberProblem(
+  { min = -1e15, max = 1e15 }: Parameter,
+  value: unknown,
+): LocalizedText | null {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return localize('values.numberProblem.enterNumber');
+  return value < min || value > max
+    ? localize('values.numberProblem.mustFrom', { value, min, max })
+    : null;
+}
+
+const email = /^[^\s@"'<>()]{1,64}@[A-Za-z0-9.-]{1,190}\.[A-Za-z]{2,}$/;
+const host =
+  /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
+const controlCharacter = /[\u0000-\u001f\u007f]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
+const controlExceptLineBreaks = /[\u0000-\u0008\u000b-\u001f\u007f]/u;
+
+function textProblem(parameter: Parameter, value: string): LocalizedText | null {
+  const {
+    type,
+    minLength = 0,
+    maxLength = type === 'multiline' ? 4000 : 256,
+    pattern,
+    options,
+  } = parameter;
+  const control = type === 'multiline' ? controlExceptLineBreaks : controlCharacter;
+  if (control.test(value) || !value.isWellFormed())
+    return localize('values.textProblem.controlCharactersArentAllowed');
+  if (value.length < minLength || value.length > maxLength)
+    return localize('values.textProblem.enterCharactersEntered', {
+      minLength,
+      maxLength,
+      valueCount: value.length,
+    });
+  if (type === 'email' && !email.test(value))
+    return localize('values.textProblem.isntValidEmailAddress', { value });
+  if (type === 'host' && !host.test(value) && isIP(value) === 0)
+    return localize('values.textProblem.isntValidHostname', { value });
+  if (type === 'choice' && !options?.some((option) => option.value === value))
+    return localize('values.textProblem.isntAvailable', { value });
+  if (pattern === undefined) return null;
+  if (value.length <= longestMatched && new RegExp(pattern, 'u').test(value)) return null;
+  const hint = parameter.patternHint;
+  return hint
+    ? eachLanguage((language) => `${wordsIn(hint, language)}.`)
+    : localize('values.textProblem.mustMatch', { value, pattern });
+}
+
+/** Letters and digits that are not mistaken for one another. */
+const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** 20 characters: 115 bits. */
+export const newPassword = (): string =>
+  Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('');
+
+/** The environment of the scripts: every parameter as `APP_…`, empty by default. */
+export function environmentOf(
+  { parameters }: Pick<Manifest, 'parameters'>,
+  { values, secrets }: CheckedValues,
+): Record<string, string> {
+  return Object.fromEntries(
+    parameters.map(({ name }) => [
+      `APP_${name.toUpperCase()}`,
+      String(secrets[name] ?? values[name] ?? ''),
+    ]),
+  );
+}

@@ -1,0 +1,104 @@
+import type { Context } from '../../../../server/platform/context.ts';
+import { within } from '../../../../server/platform/http/callContext.ts';
+import { notify } from '../../../../server/platform/notify/index.ts';
+import {
+  definePeriodicJob,
+  defineRetention,
+} from '../../../../server/platform/tasks/periodicJobs.ts';
+import { missedNotification } from './notifications.ts';
+import { nextTime, nextTimes, parseTimes } from './rules/times.ts';
+import { carryOut } from './run.ts';
+import { settleRuns } from './settle.ts';
+import { announceSchedule, type Schedule, takeDue } from './store.ts';
+import { scheduleTables } from './tables.ts';
+
+/**
+ * Later than this it is not done any more: what was to be off at night must not go off in the
+ * morning. ms
+ */
+export const graceMs = 10 * 60_000;
+/** The most missed runs that are recorded separately. */
+const missedMax = 20;
+
+/**
+ * Runs all due schedules, each in its own transaction that also stores the next run, so that none
+ * runs twice.
+ */
+export async function runDue(ctx: Context): Promise<number> {
+  for (let done = 0; ; done++) {
+    const found = await ctx.db.transaction().execute(async (trx) => {
+      const inner = within(ctx, trx);
+      const schedule = await takeDue(inner);
+      if (schedule) await runOne(inner, schedule);
+      return schedule !== null;
+    });
+    if (!found) return done;
+  }
+}
+
+async function runOne(ctx: Context, schedule: Schedule): Promise<void> {
+  const now = ctx.clock.now();
+  const times = parseTimes(schedule.times);
+  const due = schedule.nextAt ?? now;
+  const db = scheduleTables(ctx.db);
+  if (now.getTime() - due.getTime() <= graceMs) {
+    const results = await carryOut(ctx, schedule);
+    await db
+      .insertInto('schedule_run')
+      .values({
+        schedule_id: schedule.id,
+        due_at: due,
+        ran_at: now,
+        state: 'started',
+        results: JSON.stringify(results),
+      })
+      .execute();
+  } else await writeMissed(ctx, schedule, due, now);
+  await db
+    .updateTable('schedule')
+    .set({ next_at: nextTime(times, schedule.timeZone, now) })
+    .where('id', '=', schedule.id)
+    .execute();
+  await announceSchedule(ctx, schedule);
+}
+
+/** Missed runs aren't repeated. The user is notified of them. */
+async function writeMissed(ctx: Context, schedule: Schedule, due: Date, now: Date): Promise<void> {
+  const later = nextTimes(parseTimes(schedule.times), schedule.timeZone, due, missedMax - 1).filter(
+    (moment) => moment <= now,
+  );
+  await scheduleTables(ctx.db)
+    .insertInto('schedule_run')
+    .values(
+      [due, ...later].map((moment) => ({
+        schedule_id: schedule.id,
+        due_at: moment,
+        ran_at: now,
+        state: 'missed' as const,
+      })),
+    )
+    .execute();
+  await notify(ctx, {
+    userId: schedule.ownerId,
+    notification: missedNotification,
+    values: { name: schedule.name, at: due },
+  });
+}
+
+const running = definePeriodicJob({
+  name: 'schedules.run',
+  everySeconds: 10,
+  async run(ctx) {
+    await runDue(ctx);
+    await settleRuns(ctx);
+  },
+});
+
+const forgetting = defineRetention({
+  name: 'schedules.forgetRuns',
+  table: 'schedule_run',
+  at: 'ran_at',
+  days: 90,
+});
+
+export const scheduleJobs = [running, forgetting];

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { may, visibleTo } from '../../../../server/platform/access/scope.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
+import { seenWithTag } from '../../servers/server/index.ts';
+import { localize } from '../texts/localize.ts';
+import { scheduleReach } from './store.ts';
+import { type Trouble, troubleColumn, troubleWords } from './trouble.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  serverId: string | null;
+  trouble: Trouble;
+  /** The schedule itself is seen, not only a server that it is about. */
+  isReached: boolean;
+  seen: string[];
+}
+
+const shown = 5;
+
+/**
+ * The latest schedules that could not be done in their time, for the people who see them or a
+ * server that they are about.
+ */
+export async function scheduleNotices(ctx: Context): Promise<Notice[]> {
+  if (!may(ctx, 'servers.view')) return [];
+  const { rows } = await sql<Row>`
+    select * from (
+      select c.id, c.name, c.server_id as "serverId", c.troubled_run, ${troubleColumn} as trouble, coalesce(${visibleTo(ctx, scheduleReach)}, false) as "isReached",
+        case when c.tag is null then '[]' else ${seenWithTag(ctx, { owner: 'c.owner_id', tag: 'c.tag' })} end as seen
+      from schedule c where c.troubled_run is not null and c.is_enabled
+    ) troubled where trouble is not null and ("isReached" or seen <> '[]') order by troubled_run desc limit ${shown}`.execute(
+    ctx.db,
+  );
+  return rows.flatMap((row) => newsOf(row) ?? []);
+}
+
+function newsOf({ id, name, serverId, trouble, isReached, seen }: Row): Notice | null {
+  const why = troubleWords(trouble, (server) => isReached || seen.includes(server));
+  if (!why) return null;
+  const text = localize('news.text.scheduleFailed', { name, why });
+  return {
+    id: `schedule.${id}`,
+    severity: 'problem',
+    text,
+    remedy: null,
+    path: pathOf({ serverId, isReached, seen }),
+  };
+}
+
+function pathOf({
+  serverId,
+  isReached,
+  seen,
+}: Pick<Row, 'serverId' | 'isReached' | 'seen'>): string {
+  if (serverId !== null) return `/servers/${serverId}/schedule`;
+  return isReached ? '/schedules' : `/servers/${seen[0]}`;
+}

@@ -1,0 +1,132 @@
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { localize } from '../../texts/localize.ts';
+import { momentAfterGap, momentsOf, type WallTime, wallTimeAt } from './zone.ts';
+
+/** Times that cannot be understood, with the reason. */
+export class TimesError extends Error {
+  readonly texts: LocalizedText;
+  constructor(texts: LocalizedText) {
+    super(texts.en);
+    this.name = 'TimesError';
+    this.texts = texts;
+  }
+}
+
+/** The allowed values of each field, in order. */
+export interface Times {
+  minutes: readonly number[];
+  hours: readonly number[];
+  days: readonly number[];
+  months: readonly number[];
+  weekdays: readonly number[];
+  /** `*`: it runs in each hour that passes, independent of clock changes. */
+  isEveryHour: boolean;
+  /** crontab(5): when days of the month and of the week are both given, either is enough. */
+  isEitherDay: boolean;
+}
+
+const fields = [
+  { key: 'minutes', title: localize('times.fields.minute'), from: 0, to: 59 },
+  { key: 'hours', title: localize('times.fields.hour'), from: 0, to: 23 },
+  { key: 'days', title: localize('times.fields.dayMonth'), from: 1, to: 31 },
+  { key: 'months', title: localize('times.fields.month'), from: 1, to: 12 },
+  { key: 'weekdays', title: localize('times.fields.dayWeek'), from: 0, to: 7 },
+] as const;
+
+/**
+ * Reads five fields as in crontab(5): `*`, `5`, `1-5`, `*` and ranges with `/step`, lists with
+ * commas. Throws `TimesError`.
+ */
+export function parseTimes(text: string): Times {
+  const given = text.trim().split(/\s+/);
+  if (given.length !== fields.length)
+    throw new TimesError(
+      localize('times.parseTimes.fieldsEnterMinuteHour', { text, givenCount: given.length }),
+    );
+  const [minutes = [], hours = [], days = [], months = [], weekdays = []] = fields.map(
+    (field, index) => readField(given[index] ?? '', field),
+  );
+  return {
+    ...{ minutes, hours, days, months },
+    weekdays: [...new Set(weekdays.map((day) => day % 7))],
+    isEveryHour: given[1] === '*',
+    isEitherDay: !given[2]?.startsWith('*') && !given[4]?.startsWith('*'),
+  };
+}
+
+const pattern = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/;
+
+function readField(text: string, { title, from, to }: (typeof fields)[number]): number[] {
+  const values = text.split(',').flatMap((part) => {
+    const match = pattern.exec(part);
+    const first = match?.[1] === undefined ? from : Number(match[1]);
+    const step = match?.[3] === undefined ? 1 : Number(match[3]);
+    const isOpen = match?.[1] === undefined || (match[2] === undefined && match[3] !== undefined);
+    const last = isOpen ? to : Number(match?.[2] ?? first);
+    if (!match || step < 1 || first < from || last > to || first > last)
+      throw new TimesError(localize('times.values.isntValidUseExample', { part, title, from, to }));
+    return Array.from(
+      { length: Math.floor((last - first) / step) + 1 },
+      (_, index) => first + index * step,
+    );
+  });
+  return [...new Set(values)].sort((a, b) => a - b);
+}
+
+/** Long enough for the 29th of February that is a given day of the week. */
+const daysAhead = 366 * 29;
+
+/** The next match after `after` in the time zone. Null when there is none, such as February 30. */
+export function nextTime(times: Times, timeZone: string, after: Date): Date | null {
+  const start = wallTimeAt(after, timeZone);
+  const firstDay = Date.UTC(start.year, start.month - 1, start.day);
+  // From the day before: a moment that clocks skip may come out on the next day.
+  for (let ahead = -1; ahead <= daysAhead; ahead++) {
+    const date = new Date(firstDay + ahead * 86_400_000);
+    if (!isDay(times, date)) continue;
+    const found = momentsOn(times, date, timeZone).find((moment) => moment > after);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The next runs, nearest first. */
+export function nextTimes(times: Times, timeZone: string, after: Date, count: number): Date[] {
+  const found: Date[] = [];
+  for (let last: Date | null = after; found.length < count; ) {
+    last = nextTime(times, timeZone, last);
+    if (!last) break;
+    found.push(last);
+  }
+  return found;
+}
+
+function isDay({ days, months, weekdays, isEitherDay }: Times, date: Date): boolean {
+  if (!months.includes(date.getUTCMonth() + 1)) return false;
+  const isOfMonth = days.includes(date.getUTCDate());
+  const isOfWeek = weekdays.includes(date.getUTCDay());
+  return isEitherDay ? isOfMonth || isOfWeek : isOfMonth && isOfWeek;
+}
+
+/**
+ * On a day when clocks change, a skipped time runs later, and a repeated one once, unless it's
+ * hourly.
+ */
+function momentsOn({ hours, minutes, isEveryHour }: Times, date: Date, timeZone: string): Date[] {
+  const moments = hours.flatMap((hour) =>
+    minutes.flatMap((minute): Date[] => {
+      const time: WallTime = {
+        year: date.getUTCFullYear(),
+        month: date.getUTCMonth() + 1,
+        day: date.getUTCDate(),
+        hour,
+        minute,
+      };
+      const found = momentsOf(time, timeZone);
+      if (isEveryHour) return found;
+      return [found[0] ?? momentAfterGap(time, timeZone)];
+    }),
+  );
+  const unique = new Map(moments.map((moment) => [moment.getTime(), moment]));
+  return [...unique.values()].sort((a, b) => a.getTime() - b.getTime());
+}

@@ -1,0 +1,62 @@
+/** A date and time as a clock on the wall shows it. Months 1–12. */
+export interface WallTime {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** The local time of a zone at a moment. */
+export function wallTimeAt(moment: Date, timeZone: string): WallTime {
+  const parts = Object.fromEntries(
+    formatFor(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
+  return { year, month, day, hour, minute };
+}
+
+const asIfUtc = ({ year, month, day, hour, minute }: WallTime): number =>
+  Date.UTC(year, month - 1, day, hour, minute);
+
+/** ms that clocks in the zone are ahead of UTC at a moment. */
+function offsetAt(moment: number, timeZone: string): number {
+  return asIfUtc(wallTimeAt(new Date(moment), timeZone)) - Math.floor(moment / 60_000) * 60_000;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The moments at which clocks in the zone show a time: one, two when clocks go back over it (the
+ * earlier first), none when they go forward over it.
+ */
+export function momentsOf(time: WallTime, timeZone: string): Date[] {
+  const shown = asIfUtc(time);
+  const offsets = new Set([offsetAt(shown - dayMs, timeZone), offsetAt(shown + dayMs, timeZone)]);
+  return [...offsets]
+    .map((offset) => shown - offset)
+    .filter((moment) => asIfUtc(wallTimeAt(new Date(moment), timeZone)) === shown)
+    .sort((a, b) => a - b)
+    .map((moment) => new Date(moment));
+}
+
+/** A time that clocks skip is moved by the size of the gap: 02:30 becomes 03:30. */
+export function momentAfterGap(time: WallTime, timeZone: string): Date {
+  const shown = asIfUtc(time);
+  return new Date(shown - offsetAt(shown - dayMs, timeZone));
+}

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import { neededFor } from '../../../../contract/access/permissions.ts';
+import type { CodeName } from '../../../../contract/errors/codes.ts';
+import { userError } from '../../../../contract/errors/errors.ts';
+import { render } from '../../../../contract/errors/messages.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import { lackOf, may, refuseLocked } from '../../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import type { ListRequest, Page } from '../../../../server/platform/database/listPage.ts';
+import { findServer, lockServer, serverNames } from '../../servers/server/index.ts';
+import type { scheduleEndpoints, scheduleItem } from '../contract.ts';
+import { localize } from '../texts/localize.ts';
+import { nextTimes, parseTimes, type Times, TimesError } from './rules/times.ts';
+import { carryOut } from './run.ts';
+import { announceSchedule, lockSchedule, readSchedules, type ScheduleRow } from './store.ts';
+import { type RunResult, scheduleTables } from './tables.ts';
+import { troubleWords } from './trouble.ts';
+
+type Item = z.output<typeof scheduleItem>;
+type Given = z.output<(typeof scheduleEndpoints)['createSchedule']['body']>;
+type Change = z.output<(typeof scheduleEndpoints)['updateSchedule']['body']>;
+
+/** The most schedules of an account. */
+const schedulesMax = 200;
+const shownNext = 3;
+const previewed = 5;
+
+/** Throws `scheduleTimesWrong`. */
+function timesOf(text: string): Times {
+  try {
+    return parseTimes(text);
+  } catch (error) {
+    if (error instanceof TimesError)
+      throw userError('scheduleTimesWrong', { problem: error.texts }, 'times');
+    throw error;
+  }
+}
+
+/** Throws `scheduleTimesWrong` for times that never come. */
+function comingTimes(ctx: Context, text: string, timeZone: string, count: number): Date[] {
+  const moments = nextTimes(timesOf(text), timeZone, ctx.clock.now(), count);
+  if (moments.length === 0) throw userError('scheduleTimesWrong', { problem: never }, 'times');
+  return moments;
+}
+
+const never = localize('never');
+
+export const previewSchedule = (
+  ctx: Context,
+  { times, timeZone }: { times: string; timeZone: string },
+) => ({
+  next: comingTimes(ctx, times, timeZone, previewed).map((moment) => moment.toISOString()),
+});
+
+/** The schedules. With `server`, those of that one. */
+export async function listSchedules(
+  ctx: SignedInContext,
+  query: ListRequest & { server?: string | undefined },
+): Promise<Page<Item>> {
+  const server = query.server === undefined ? null : await findServer(ctx, query.server);
+  const about = server && { serverId: server.id, ownerId: server.ownerId, tags: server.tags };
+  const page = await readSchedules(ctx, query, about, (row) => row);
+  const names = await serverNames(
+    ctx,
+    page.items.flatMap(({ serverId }) => serverId ?? []),
+  );
+  return { ...page, items: page.items.map((row) => present(ctx, row, names)) };
+}
+
+function present(ctx: SignedInContext, row: ScheduleRow, names: ReadonlyMap<string, string>): Item {
+  const next = row.isEnabled
+    ? nextTimes(parseTimes(row.times), row.timeZone, ctx.clock.now(), shownNext)
+    : [];
+  const needed = neededFor('servers.operate');
+  const lack = may(ctx, 'servers.operate') ? lackOf(row, needed) : 'notAllowed';
+  const reason =
+    lack &&
+    render(lack, ctx.language, { right: needed, name: row.name, permission: 'servers.operate' });
+  return {
+    ...{
+      id: row.id,
+      name: row.name,
+      action: row.action,
+      keep: row.keep,
+      tag: row.tag,
+      times: row.times,
+      timeZone: row.timeZone,
+    },
+    server:
+      row.serverId === null ? null : { id: row.serverId, name: names.get(row.serverId) ?? '' },
+    ...{
+      isEnabled: row.isEnabled,
+      owner: row.owner,
+      next: next.map((moment) => moment.toISOString()),
+    },
+    last: row.last && {
+      ...{
+        dueAt: asMoment(row.last.dueAt),
+        ranAt: asMoment(row.last.ranAt),
+        state: row.last.state,
+      },
+      results: row.last.results.map((result) => inWords(ctx, result)),
+    },
+    trouble: row.trouble && (troubleWords(row.trouble, () => true)?.[ctx.language] ?? null),
+    actions: {
+      ...{ change: reason, remove: reason, run: reason },
+      acknowledge:
+        reason ??
+        (row.trouble ? null : render('scheduleNotTroubled', ctx.language, { name: row.name })),
+    },
+  };
+}
+
+const asMoment = (text: string) => new Date(text).toISOString();
+
+function inWords(
+  ctx: Context,
+  { serverId, name, cmdId, refusal }: RunResult,
+): NonNullable<Item['last']>['results'][number] {
+  return {
+    serverId,
+    name,
+    cmdId,
+    problem: refusal && render(refusal.name as CodeName, ctx.language, refusal.values),
+  };
+}
+
+export async function createSchedule(ctx: SignedInContext, given: Given): Promise<{ id: string }> {
+  const invalid = (problem: LocalizedText, key: string) =>
+    userError('inputInvalid', { problem }, key);
+  if ((given.serverId === undefined) === (given.tag === undefined))
+    throw invalid(localize('schedules.createSchedule.chooseEitherServerTag'), 'serverId');
+  if ((given.action === 'snapshot') !== (given.keep !== undefined))
+    throw invalid(localize('schedules.createSchedule.enterHowManySnapshots'), 'keep');
+  const [next] = comingTimes(ctx, given.times, given.timeZone, 1);
+  const owner = await ownerFor(ctx, given.serverId);
+  const db = scheduleTables(ctx.db);
+  const mine = await db
+    .selectFrom('schedule')
+    .select('id')
+    .where('owner_id', '=', owner.ownerId)
+    .execute();
+  if (mine.length >= schedulesMax) throw userError('scheduleLimit', { max: schedulesMax });
+  const id = randomUUID();
+  const isEnabled = given.isEnabled ?? true;
+  await db
+    .insertInto('schedule')
+    .values({
+      ...{
+        id,
+        owner_id: owner.ownerId,
+        site_id: owner.siteId,
+        name: given.name,
+        action: given.action,
+        keep: given.keep ?? null,
+      },
+      ...{
+        server_id: given.serverId ?? null,
+        tag: given.tag ?? null,
+        cron: given.times,
+        time_zone: given.timeZone,
+      },
+      ...{
+        is_enabled: isEnabled,
+        next_at: isEnabled ? (next ?? null) : null,
+        created_by: ctx.actor.userId,
+      },
+    })
+    .execute();
+  ctx.note({ targetType: 'schedule', targetId: id, after: { ...given } });
+  await announceSchedule(ctx, { id, ...owner });
+  return { id };
+}
+
+/**
+ * A schedule of a server belongs to the server's owner. A schedule of a tag belongs to its creator.
+ */
+async function ownerFor(
+  ctx: SignedInContext,
+  serverId: string | undefined,
+): Promise<{ ownerId: string; siteId: string }> {
+  if (serverId !== undefined) return await lockServer(ctx, serverId, neededFor('servers.operate'));
+  await refuseLocked(ctx);
+  return { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
+}
+
+export async function updateSchedule(
+  ctx: SignedInContext,
+  scheduleId: string,
+  change: Change,
+): Promise<void> {
+  const before = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
+  const {
+    name = before.name,
+    times = before.times,
+    timeZone = before.timeZone,
+    isEnabled = before.isEnabled,
+  } = change;
+  const keep = before.action === 'snapshot' ? (change.keep ?? before.keep) : null;
+  const [next] = comingTimes(ctx, times, timeZone, 1);
+  await scheduleTables(ctx.db)
+    .updateTable('schedule')
+    .set({
+      name,
+      cron: times,
+      time_zone: timeZone,
+      keep,
+      is_enabled: isEnabled,
+      next_at: isEnabled ? (next ?? null) : null,
+    })
+    // From now on it runs on behalf of the user who last changed it.
+    .set({ created_by: ctx.actor.userId })
+    .where('id', '=', scheduleId)
+    .execute();
+  const {
+    id: _id,
+    ownerId: _ownerId,
+    siteId: _siteId,
+    nextAt: _nextAt,
+    createdBy: _createdBy,
+    ...was
+  } = before;
+  ctx.note({
+    targetType: 'schedule',
+    targetId: scheduleId,
+    before: was,
+    after: { ...was, ...change },
+  });
+  await announceSchedule(ctx, before);
+}
+
+/** Acknowledges a failure, which is then no longer reported. Throws `scheduleNotTroubled`. */
+export async function acknowledgeSchedule(ctx: SignedInContext, scheduleId: string): Promise<void> {
+  const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
+  const { numUpdatedRows } = await scheduleTables(ctx.db)
+    .updateTable('schedule')
+    .set({ troubled_run: null })
+    .where('id', '=', scheduleId)
+    .where('troubled_run', 'is not', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw userError('scheduleNotTroubled', { name: schedule.name });
+  ctx.note({ targetType: 'schedule', targetId: scheduleId });
+  await announceSchedule(ctx, schedule);
+}
+
+export async function runSchedule(
+  ctx: SignedInContext,
+  scheduleId: string,
+): Promise<{ results: NonNullable<Item['last']>['results'] }> {
+  const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
+  const results = await carryOut(ctx, { ...schedule, createdBy: ctx.actor.userId }, true);
+  const now = ctx.clock.now();
+  await scheduleTables(ctx.db)
+    .insertInto('schedule_run')
+    .values({
+      schedule_id: scheduleId,
+      due_at: now,
+      ran_at: now,
+      state: 'started',
+      results: JSON.stringify(results),
+    })
+    .execute();
+  ctx.note({ targetType: 'schedule', targetId: scheduleId, detail: { servers: results.length } });
+  await announceSchedule(ctx, schedule);
+  return { results: results.map((result) => inWords(ctx, result)) };
+}
+
+export async function deleteSchedule(ctx: SignedInContext, scheduleId: string): Promise<void> {
+  const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
+  await scheduleTables(ctx.db).deleteFrom('schedule').where('id', '=', scheduleId).execute();
+  ctx.note({
+    targetType: 'schedule',
+    targetId: scheduleId,
+    before: { name: schedule.name, times: schedule.times },
+  });
+  await announceSchedule(ctx, schedule);
+}

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Needed } from '../../../../contract/access/rights.ts';
+import { userError } from '../../../../contract/errors/errors.ts';
+import {
+  type Columns,
+  type EffectiveRights,
+  effectiveRights,
+  requireRight,
+  visibleTo,
+} from '../../../../server/platform/access/scope.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import {
+  containing,
+  type ListRequest,
+  type Page,
+  readListPage,
+} from '../../../../server/platform/database/listPage.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import type { RunResult, ScheduleAction } from './tables.ts';
+import { type Trouble, troubleColumn } from './trouble.ts';
+
+export interface Schedule {
+  id: string;
+  ownerId: string;
+  siteId: string;
+  name: string;
+  action: ScheduleAction;
+  keep: number | null;
+  serverId: string | null;
+  tag: string | null;
+  times: string;
+  timeZone: string;
+  isEnabled: boolean;
+  nextAt: Date | null;
+  createdBy: string;
+}
+
+export interface ScheduleRow extends Schedule, EffectiveRights {
+  owner: string;
+  trouble: Trouble | null;
+  last: { dueAt: string; ranAt: string; state: 'started' | 'missed'; results: RunResult[] } | null;
+}
+
+const columns = sql`
+  c.id, c.owner_id as "ownerId", c.site_id as "siteId", c.name, c.action, c.keep, c.server_id as "serverId", c.tag, c.cron as times,
+  c.time_zone as "timeZone", c.is_enabled as "isEnabled", c.next_at as "nextAt", c.created_by as "createdBy"`;
+
+/**
+ * A schedule is its owner's; who has a right on the server it is about has the same on the
+ * schedule.
+ */
+export const scheduleReach: Columns = {
+  owner: 'c.owner_id',
+  site: 'c.site_id',
+  object: { type: 'ot.server', id: 'c.server_id' },
+};
+
+const last = sql`
+  (select jsonb_build_object('dueAt', r.due_at, 'ranAt', r.ran_at, 'state', r.state, 'results', r.results)
+   from schedule_run r where r.schedule_id = c.id order by r.id desc limit 1) as last`;
+
+/** `about`: with the tags of a server, what is done with that one. */
+export async function readSchedules<Item>(
+  ctx: Context,
+  query: ListRequest,
+  about: { serverId: string; ownerId: string; tags: readonly string[] } | null,
+  map: (row: ScheduleRow) => Item,
+): Promise<Page<Item>> {
+  const where: RawBuilder<unknown>[] = [visibleTo(ctx, scheduleReach)];
+  if (query.filter)
+    where.push(
+      sql`(c.name ilike ${containing(query.filter)} or c.tag ilike ${containing(query.filter)})`,
+    );
+  if (about)
+    where.push(
+      sql`(c.server_id = ${about.serverId} or (c.owner_id = ${about.ownerId} and c.tag = any(${[...about.tags]}::text[])))`,
+    );
+  return await readListPage<ScheduleRow, Item>(
+    ctx.db,
+    {
+      from: sql`schedule c left join user_account owner on owner.id = c.owner_id`,
+      columns: sql`${columns}, coalesce(owner.email, account_email(c.owner_id)) as owner, ${effectiveRights(ctx, scheduleReach)}, ${last}, ${troubleColumn} as trouble`,
+      where,
+      sorts: {
+        name: { column: sql`lower(c.name)`, type: 'text' },
+        next: { column: sql`coalesce(c.next_at, 'infinity'::timestamptz)`, type: 'timestamptz' },
+      },
+      id: { column: sql`c.id`, type: 'uuid' },
+      defaultSorting: 'name',
+      map,
+    },
+    query,
+    about ? { server: about.serverId } : {},
+  );
+}
+
+/** Held until the transaction ends. Throws `notFound`, `rightMissing`, `lockedByParent`. */
+export async function lockSchedule(
+  ctx: Context,
+  scheduleId: string,
+  needed: Needed,
+): Promise<Schedule> {
+  const { rows } = await sql<Schedule & EffectiveRights>`
+    select ${columns}, ${effectiveRights(ctx, scheduleReach)} from schedule c where c.id = ${scheduleId} and ${visibleTo(ctx, scheduleReach)} for update`.execute(
+    ctx.db,
+  );
+  const [found] = rows;
+  if (!found) throw userError('notFound', { what: 'schedule', id: scheduleId });
+  requireRight(found, needed, found.name);
+  return found;
+}
+
+/**
+ * The one that is due longest, held; others that work on the same are passed over. Null when none
+ * is due.
+ */
+export async function takeDue(ctx: Context): Promise<Schedule | null> {
+  const { rows } = await sql<Schedule>`
+    select ${columns} from schedule c where c.is_enabled and c.next_at <= ${ctx.clock.now()} order by c.next_at limit 1 for update skip locked`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? null;
+}
+
+export const announceSchedule = (
+  ctx: Pick<Context, 'db'>,
+  { id, siteId, ownerId }: Pick<Schedule, 'id' | 'siteId' | 'ownerId'>,
+) => announce(ctx.db, { topic: 'schedule', id, siteId, ownerId });

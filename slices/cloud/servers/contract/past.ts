@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { endpoint, moment } from '../../../../contract/endpoint.ts';
+import { localize } from '../texts/localize.ts';
+import { serverParams } from './parts.ts';
+
+/**
+ * The fields of a server's former configurations. Texts as the portal stores them, several
+ * separated by commas.
+ */
+export const pastField = z.enum([
+  ...([
+    'name',
+    'owner',
+    'state',
+    'power',
+    'image',
+    'cpuType',
+    'cores',
+    'ramMb',
+    'disks',
+    'ips',
+    'billingMode',
+    'traffic',
+  ] as const),
+  ...(['backup', 'managed', 'tags', 'description', 'locked', 'bootsFrom'] as const),
+]);
+
+export const pastEndpoints = {
+  getServerPast: endpoint({
+    title: localize('operations.getServerPast'),
+    method: 'GET',
+    path: '/servers/{serverId}/past',
+    command: 'servers get-timeline',
+    summary: 'Get a server’s configuration at a point in time and what has changed since.',
+    access: 'servers.view',
+    changes: false,
+    topics: ['server:{serverId}'],
+    params: serverParams,
+    query: z.strictObject({ at: moment }),
+    answer: z.strictObject({
+      at: moment,
+      /** Start of this state. Null when the server did not exist or was not recorded yet. */
+      since: moment.nullable(),
+      /** The previous and next changes, for navigation. Null when there is none. */
+      earlier: moment.nullable(),
+      later: moment.nullable(),
+      /** The first moment anything is kept of. */
+      first: moment.nullable(),
+      fields: z.array(z.strictObject({ field: pastField, was: z.string(), is: z.string() })),
+    }),
+  }),
+};

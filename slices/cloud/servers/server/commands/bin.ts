@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { defineSetting, readSetting } from '../../../../../server/platform/settings/settings.ts';
+import { describeHolder, restoreParkedNics } from '../../../networks/server/index.ts';
+import { localize } from '../../texts/localize.ts';
+import { checkRestoreCost } from '../costs/orders.ts';
+import type { Server } from '../rules/facts.ts';
+import { restoredName } from '../rules/names.ts';
+import { restoreNotes } from '../rules/restoreNotes.ts';
+import { namesOf } from '../store/find.ts';
+import { serverTables } from '../store/tables.ts';
+import { refreshAddresses, withFreeName } from '../store/write.ts';
+import { purgeTask, restoreTask, terminateTask } from '../tasks/bin.ts';
+import { begin, hold } from './begin.ts';
+
+export const binHours = defineSetting({
+  id: 'servers.binHours',
+  schema: z
+    .number()
+    .min(0)
+    .max(24 * 365),
+  fallback: 48,
+  level: 'site',
+  access: 'settings.manage',
+  title: localize('binHours'),
+});
+
+/**
+ * Stops the server and moves it to the trash, which frees its name and what it has on private
+ * networks. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`.
+ */
+export async function terminate(
+  ctx: SignedInContext,
+  serverId: string,
+): Promise<{ cmdId: number }> {
+  const held = await hold(ctx, serverId, 'terminate');
+  return await begin(ctx, held, terminateTask, {
+    serverId,
+    binHours: await readSetting(ctx, binHours),
+  });
+}
+
+export interface Restored {
+  cmdId: number;
+  /** The server's name from now on. */
+  name: string;
+  /** What couldn't be restored unchanged, for the user who restores the server. */
+  notes: string[];
+}
+
+/**
+ * Restores the server from the Trash. The call returns with its name and addresses assigned, or
+ * replacements where they are in use (see `notes`). Throws `serverNotInBin`, `serverBusy`, and
+ * errors of order guards.
+ */
+export async function restore(ctx: SignedInContext, serverId: string): Promise<Restored> {
+  const held = await hold(ctx, serverId, 'restore');
+  await checkRestoreCost(ctx, held.server);
+  const server = { ...held.server, name: await claimName(ctx, held.server) };
+  const nics = await restoreParkedNics(ctx, server, server.datacenterId);
+  await describeHolder(ctx, server);
+  await refreshAddresses(ctx, serverId);
+  const notes = restoreNotes({ before: held.server.name, after: server.name }, nics);
+  if (notes.length > 0)
+    ctx.note({
+      ...{ targetType: 'server', targetId: serverId },
+      before: { name: held.server.name, addresses: nics.flatMap(({ before }) => before) },
+      after: { name: server.name, addresses: nics.flatMap(({ after }) => after ?? []) },
+    });
+  const { cmdId } = await begin(ctx, { ...held, server }, restoreTask, { serverId, notes });
+  return { cmdId, name: server.name, notes: notes.map((note) => note[ctx.language]) };
+}
+
+/** Its own name where it is free, otherwise one made of it. */
+async function claimName(ctx: SignedInContext, { id, ownerId, name }: Server): Promise<string> {
+  const taken = await namesOf(ctx, ownerId);
+  const free = taken.has(name.toLowerCase()) ? restoredName(name, taken) : name;
+  await withFreeName(free, 'name', () =>
+    serverTables(ctx.db)
+      .updateTable('server')
+      .set({ name: free, name_held: true })
+      .where('id', '=', id)
+      .execute(),
+  );
+  return free;
+}
+
+/** Deletes the server permanently. Throws `serverNotInBin`, `serverBusy`. */
+export async function purge(ctx: SignedInContext, serverId: string): Promise<{ cmdId: number }> {
+  return await begin(ctx, await hold(ctx, serverId, 'purge'), purgeTask, { serverId });
+}

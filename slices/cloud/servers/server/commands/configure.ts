@@ -1,0 +1,266 @@
+import { type Reason, UserError, userError } from '../../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { askBillingMode } from '../../../../money/pricing/server/index.ts';
+import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
+import { describeHolder } from '../../../networks/server/index.ts';
+import { checkChangeCost, checkIfDearer } from '../costs/orders.ts';
+import { uniqueTags } from '../create/create.ts';
+import { newId } from '../create/plan.ts';
+import { estimateFor } from '../create/price.ts';
+import { diskRoomReason } from '../engine/diskRoom.ts';
+import { announceServerChange } from '../hooks.ts';
+import { diskObstacles } from '../rules/actions.ts';
+import type { BillingMode, Disk } from '../rules/facts.ts';
+import { offObstacle } from '../rules/growth.ts';
+import { passwordProblem } from '../rules/guest/credentials.ts';
+import { nameProblem } from '../rules/names.ts';
+import { serverPriceItems } from '../rules/priceItems.ts';
+import { diskReason, type Size, sizeReasons, tooManyDisks } from '../rules/sizes.ts';
+import { readDisks } from '../store/find.ts';
+import { serverTables } from '../store/tables.ts';
+import { announceServer, requireFreeName, withFreeName } from '../store/write.ts';
+import {
+  addDiskTask,
+  growDiskTask,
+  removeDiskTask,
+  resizeTask,
+  settle,
+} from '../tasks/configure.ts';
+import { passwordTask } from '../tasks/password.ts';
+import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
+import { roomFor } from './sizes.ts';
+
+const invalid = (problem: LocalizedText, key: string) =>
+  userError('inputInvalid', { problem }, key);
+const limitsFor = async (ctx: SignedInContext, { server }: HeldServer) =>
+  limitsOf(ctx, await findDatacenter(ctx, server.datacenterId));
+
+const noRoomFor = async (
+  ctx: SignedInContext,
+  { server }: HeldServer,
+  sizesGb: readonly number[],
+) => await diskRoomReason(ctx, await findDatacenter(ctx, server.datacenterId), sizesGb, 'sizeGb');
+
+function refuseAny(reasons: readonly (Reason | null)[]): void {
+  const found = reasons.filter((reason) => reason !== null);
+  if (found.length > 0) throw new UserError(found);
+}
+
+/**
+ * Changes processor and memory. Throws `serverSizeUnavailable`, `serverMustBeOff`, `priceMissing`.
+ */
+export async function resize(
+  ctx: SignedInContext,
+  serverId: string,
+  to: Size,
+): Promise<{ cmdId: number }> {
+  const held = await hold(ctx, serverId, 'resize');
+  refuseAny(sizeReasons(to, await limitsFor(ctx, held)));
+  const obstacle = offObstacle(held.server, to, await roomFor(ctx, held.server));
+  if (obstacle) throw userError('serverMustBeOff', { problem: obstacle });
+  if (isMore(held.server, to)) await checkChangeCost(ctx, held.server, to);
+  const { cpuType, cores, ramMb } = held.server;
+  const from = { cpuType, cores, ramMb };
+  const configuration = { ...held.server, ...to, diskGb: 1, publicAddresses: 0, snapshotBytes: 0 };
+  await estimateFor(ctx, held.server, serverPriceItems(configuration));
+  ctx.note({ targetType: 'server', targetId: serverId, before: from, after: to });
+  return await begin(ctx, held, resizeTask, { serverId, from, to });
+}
+
+/**
+ * Whether the size can cost more. A processor type isn't larger than another, but has another
+ * price.
+ */
+const isMore = (from: Size, to: Size): boolean =>
+  to.cores > from.cores || to.ramMb > from.ramMb || to.cpuType !== from.cpuType;
+
+export async function addDisk(
+  ctx: SignedInContext,
+  serverId: string,
+  sizeGb: number,
+): Promise<{ cmdId: number; diskId: string }> {
+  const held = await hold(ctx, serverId, 'addDisk');
+  const limits = await limitsFor(ctx, held);
+  const disks = await readDisks(ctx, serverId);
+  refuseAny([
+    diskReason(sizeGb, false, limits, 'sizeGb'),
+    tooManyDisks(limits, disks.length + 1),
+    await noRoomFor(ctx, held, [...disks.map((disk) => disk.sizeGb), sizeGb]),
+  ]);
+  await checkChangeCost(ctx, held.server, { diskGb: sizeOf(disks) + sizeGb });
+  const diskId = newId();
+  ctx.note({ targetType: 'server', targetId: serverId, after: { diskId, sizeGb } });
+  return { ...(await begin(ctx, held, addDiskTask, { serverId, diskId, sizeGb })), diskId };
+}
+
+const sizeOf = (disks: readonly Disk[]): number =>
+  disks.reduce((sum, disk) => sum + disk.sizeGb, 0);
+
+async function diskOf(ctx: SignedInContext, held: HeldServer, diskId: string): Promise<Disk> {
+  const disk = (await readDisks(ctx, held.server.id)).find(({ id }) => id === diskId);
+  if (!disk) throw userError('notFound', { what: 'disk', id: diskId });
+  return disk;
+}
+
+/** Throws `serverDiskShrink`, `serverSizeUnavailable`, `serverMustBeOff`. */
+export async function growDisk(
+  ctx: SignedInContext,
+  serverId: string,
+  diskId: string,
+  sizeGb: number,
+): Promise<{ cmdId: number }> {
+  const held = await holdIdle(ctx, serverId);
+  const disk = await diskOf(ctx, held, diskId);
+  if (sizeGb <= disk.sizeGb)
+    throw userError('serverDiskShrink', { current: disk.sizeGb, given: sizeGb }, 'sizeGb');
+  const others = (await readDisks(ctx, serverId))
+    .filter(({ id }) => id !== diskId)
+    .map((other) => other.sizeGb);
+  refuseAny([
+    diskReason(sizeGb, disk.position === 1, await limitsFor(ctx, held), 'sizeGb'),
+    await noRoomFor(ctx, held, [...others, sizeGb]),
+  ]);
+  const { grow } = diskObstacles(held.facts, { isBoot: disk.position === 1, isInSnapshot: false });
+  if (grow) throw refusalOf(held, grow);
+  await checkChangeCost(ctx, held.server, {
+    diskGb: others.reduce((sum, size) => sum + size, sizeGb),
+  });
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { diskId, sizeGb: disk.sizeGb },
+    after: { diskId, sizeGb },
+  });
+  return await begin(ctx, held, growDiskTask, { serverId, diskId, sizeGb });
+}
+
+/** Throws `serverBootDisk`, `serverDiskInSnapshot`, `serverMustBeOff`, `serverLocked`. */
+export async function removeDisk(
+  ctx: SignedInContext,
+  serverId: string,
+  diskId: string,
+): Promise<{ cmdId: number }> {
+  const held = await holdIdle(ctx, serverId);
+  const disk = await diskOf(ctx, held, diskId);
+  const { remove } = diskObstacles(held.facts, {
+    isBoot: disk.position === 1,
+    isInSnapshot: await hasSnapshots(ctx, serverId),
+  });
+  if (remove) throw refusalOf(held, remove);
+  ctx.note({ targetType: 'server', targetId: serverId, before: { diskId, sizeGb: disk.sizeGb } });
+  return await begin(ctx, held, removeDiskTask, { serverId, diskId });
+}
+
+export async function hasSnapshots(
+  ctx: Pick<SignedInContext, 'db'>,
+  serverId: string,
+): Promise<boolean> {
+  const found = await serverTables(ctx.db)
+    .selectFrom('server_snapshot')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Throws `inputInvalid`, `serverNameTaken`. */
+export async function rename(ctx: SignedInContext, serverId: string, name: string): Promise<void> {
+  const { server } = await hold(ctx, serverId, 'rename');
+  const problem = nameProblem(name);
+  if (problem) throw invalid(problem, 'name');
+  if (name.toLowerCase() !== server.name.toLowerCase())
+    await requireFreeName(ctx, server.ownerId, name, 'name');
+  await withFreeName(name, 'name', () =>
+    serverTables(ctx.db).updateTable('server').set({ name }).where('id', '=', serverId).execute(),
+  );
+  await describeHolder(ctx, { ...server, name });
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { name: server.name },
+    after: { name },
+  });
+  await settle(ctx, serverId);
+}
+
+export async function setTags(
+  ctx: SignedInContext,
+  serverId: string,
+  tags: readonly string[],
+): Promise<void> {
+  const { server } = await hold(ctx, serverId, 'rename');
+  const wanted = uniqueTags(tags);
+  await serverTables(ctx.db)
+    .updateTable('server')
+    .set({ tags: wanted })
+    .where('id', '=', serverId)
+    .execute();
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { tags: server.tags },
+    after: { tags: wanted },
+  });
+  await announceServerChange(ctx, serverId, { ...server, tags: wanted });
+  await announceServer(ctx, server);
+}
+
+/** The password itself is never written to the record. */
+export async function setPassword(
+  ctx: SignedInContext,
+  serverId: string,
+  password: string,
+): Promise<{ cmdId: number }> {
+  const held = await hold(ctx, serverId, 'password');
+  const problem = passwordProblem(password);
+  if (problem) throw invalid(problem, 'password');
+  return await begin(ctx, held, passwordTask, { serverId, password });
+}
+
+export interface BillingChange {
+  billingMode?: BillingMode | undefined;
+  trafficPackage?: string | null | undefined;
+  backup?: boolean | undefined;
+  managed?: boolean | undefined;
+}
+
+/**
+ * Changes how it is billed, at once and with its price. Throws `priceMissing`,
+ * `billingModeNotSold`, and what guards orders refuse of what costs more.
+ */
+export async function setBilling(
+  ctx: SignedInContext,
+  serverId: string,
+  change: BillingChange,
+): Promise<void> {
+  const { server } = await hold(ctx, serverId, 'billing');
+  // Existing monthly billing continues.
+  if (change.billingMode && change.billingMode !== server.billingMode)
+    await askBillingMode(ctx, server, change.billingMode);
+  const after = {
+    billing_mode: change.billingMode ?? server.billingMode,
+    traffic_package:
+      change.trafficPackage === undefined ? server.trafficPackage : change.trafficPackage || null,
+    has_backup: change.backup ?? server.hasBackup,
+    is_managed: change.managed ?? server.isManaged,
+  };
+  const before = {
+    billingMode: server.billingMode,
+    trafficPackage: server.trafficPackage,
+    backup: server.hasBackup,
+    managed: server.isManaged,
+  };
+  await checkIfDearer(ctx, server, {
+    ...{
+      billingMode: after.billing_mode,
+      trafficPackage: after.traffic_package,
+      hasBackup: after.has_backup,
+      isManaged: after.is_managed,
+    },
+  });
+  await serverTables(ctx.db).updateTable('server').set(after).where('id', '=', serverId).execute();
+  ctx.note({ targetType: 'server', targetId: serverId, before, after: { ...before, ...change } });
+  await settle(ctx, serverId);
+}

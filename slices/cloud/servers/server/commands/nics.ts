@@ -1,0 +1,122 @@
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
+import {
+  type AddressWish,
+  allocateNic,
+  describeNics,
+  lockMove,
+  type ServerNic,
+} from '../../../networks/server/index.ts';
+import { checkChangeCost } from '../costs/orders.ts';
+import { newId } from '../create/plan.ts';
+import { nicObstacles } from '../rules/actions.ts';
+import { readUnplugged } from '../store/find.ts';
+import { refreshAddresses } from '../store/write.ts';
+import { addNicTask, connectNicTask, moveNicTask, removeNicTask } from '../tasks/nics.ts';
+import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
+
+type Wish = Pick<AddressWish, 'networkId' | 'address'>;
+
+/**
+ * Adds an interface and assigns its address in the call. Throws `serverNicLimit`,
+ * `serverMustBeOff`, and the errors of `allocateNic`.
+ */
+export async function addNic(
+  ctx: SignedInContext,
+  serverId: string,
+  wish: Wish,
+): Promise<{ cmdId: number; nicId: string }> {
+  const held = await hold(ctx, serverId, 'addNic');
+  const { nicsMax } = await limitsOf(ctx, await findDatacenter(ctx, held.server.datacenterId));
+  const nics = await describeNics(ctx, [serverId]);
+  if (nics.length >= nicsMax) throw userError('serverNicLimit', { max: nicsMax });
+  const nicId = newId();
+  const { address, networkName } = await allocateNic(ctx, {
+    ...{ server: held.server, nicId, datacenterId: held.server.datacenterId },
+    ...wish,
+  });
+  const [had, has] = [publicOf(nics), publicOf(await describeNics(ctx, [serverId]))];
+  if (has > had)
+    await checkChangeCost(ctx, held.server, { publicAddresses: has }, { publicAddresses: had });
+  await refreshAddresses(ctx, serverId);
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    after: { nicId, address, network: networkName },
+  });
+  return { ...(await begin(ctx, held, addNicTask, { serverId, nicId })), nicId };
+}
+
+const publicOf = (nics: readonly ServerNic[]): number =>
+  nics.filter(({ kind }) => kind === 'wan').length;
+
+async function allowed(
+  ctx: SignedInContext,
+  held: HeldServer,
+  nicId: string,
+  verb: 'connect' | 'disconnect' | 'remove' | 'move',
+): Promise<ServerNic> {
+  const nics = await describeNics(ctx, [held.server.id]);
+  const nic = nics.find((candidate) => candidate.nicId === nicId);
+  if (!nic) throw userError('notFound', { what: 'network card', id: nicId });
+  const isConnected = !(await readUnplugged(ctx, held.server.id)).has(nicId);
+  const obstacle = nicObstacles(held.facts, { isConnected, isLast: nics.length === 1 })[verb];
+  if (obstacle) throw refusalOf(held, obstacle);
+  return nic;
+}
+
+export async function connectNic(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+  connected: boolean,
+): Promise<{ cmdId: number }> {
+  const held = await holdIdle(ctx, serverId);
+  const { address } = await allowed(ctx, held, nicId, connected ? 'connect' : 'disconnect');
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { address, connected: !connected },
+    after: { address, connected },
+  });
+  return await begin(ctx, held, connectNicTask, { serverId, nicId, connected });
+}
+
+export async function removeNic(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+): Promise<{ cmdId: number }> {
+  const held = await holdIdle(ctx, serverId);
+  const { address } = await allowed(ctx, held, nicId, 'remove');
+  ctx.note({ targetType: 'server', targetId: serverId, before: { nicId, address } });
+  return await begin(ctx, held, removeNicTask, { serverId, nicId });
+}
+
+/**
+ * Connects an interface to another network. Its new addresses are assigned in the call, and the old
+ * ones are freed after the move. Throws `nicInNetwork`, `serverMustBeOff`, and the errors of
+ * `allocateNic`.
+ */
+export async function moveNic(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+  wish: Wish,
+): Promise<{ cmdId: number }> {
+  const held = await holdIdle(ctx, serverId);
+  const { server } = held;
+  const from = await allowed(ctx, held, nicId, 'move');
+  const to = await lockMove(ctx, nicId, server.datacenterId, server.ownerId, wish);
+  if (to.kind === 'wan' && from.kind !== 'wan') {
+    const had = publicOf(await describeNics(ctx, [serverId]));
+    await checkChangeCost(ctx, server, { publicAddresses: had + 1 });
+  }
+  ctx.note({
+    ...{ targetType: 'server', targetId: serverId },
+    before: { nicId, network: from.networkName, address: from.address },
+    after: { nicId, network: to.networkName, address: to.address },
+  });
+  return await begin(ctx, held, moveNicTask, { serverId, nicId });
+}

@@ -1,0 +1,128 @@
+import { neededFor } from '../../../../../contract/access/permissions.ts';
+import { UserError, userError } from '../../../../../contract/errors/errors.ts';
+import { code, render } from '../../../../../contract/errors/messages.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { localize } from '../../texts/localize.ts';
+import { checkStartCost } from '../costs/orders.ts';
+import { permissionFor } from '../rules/actions.ts';
+import { actionOf, type PowerCommand, verbOf } from '../rules/power.ts';
+import { findServer, lockServer, serverNames } from '../store/find.ts';
+import { powerTasks } from '../tasks/power.ts';
+import { begin, hold } from './begin.ts';
+import { terminate } from './bin.ts';
+
+export interface PowerRequest {
+  state: PowerCommand;
+  force?: boolean | undefined;
+}
+
+/**
+ * Changes the power of a server. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`, and
+ * the errors of order checks if turning it on costs something, unless it's only turned on again
+ * (`resumes`) after the portal turned it off.
+ */
+export async function changePower(
+  ctx: SignedInContext,
+  serverId: string,
+  { state, force }: PowerRequest,
+  { resumes = false } = {},
+): Promise<{ cmdId: number }> {
+  const verb = verbOf(state, (await findServer(ctx, serverId)).power);
+  const held = await hold(ctx, serverId, actionOf[verb]);
+  if (verb === 'start' && !resumes) await checkStartCost(ctx, held.server);
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { power: held.server.power },
+    after: { power: state },
+  });
+  return await begin(ctx, held, powerTasks[verb], { serverId, force: force ?? false });
+}
+
+export interface BulkResult {
+  id: string;
+  name: string | null;
+  cmdId: number | null;
+  error: { code: number; info: string } | null;
+}
+
+/**
+ * Each server gets its task or its reason; in one order for all callers, so that two calls never
+ * wait for each other.
+ */
+async function each(
+  ctx: SignedInContext,
+  ids: readonly string[],
+  work: (serverId: string) => Promise<{ cmdId: number }>,
+): Promise<BulkResult[]> {
+  const wanted = [...new Set(ids)];
+  const names = await serverNames(ctx, wanted);
+  const results = new Map<string, BulkResult>();
+  for (const id of [...wanted].sort())
+    results.set(id, await one(ctx, id, names.get(id) ?? null, work));
+  return wanted.map((id) => results.get(id) as BulkResult);
+}
+
+async function one(
+  ctx: SignedInContext,
+  id: string,
+  name: string | null,
+  work: (serverId: string) => Promise<{ cmdId: number }>,
+): Promise<BulkResult> {
+  try {
+    const { cmdId } = await work(id);
+    return { id, name, cmdId, error: null };
+  } catch (error) {
+    const reason = error instanceof UserError ? error.reasons[0] : undefined;
+    if (!reason) throw error;
+    ctx.note({
+      ...(reason.name === 'notFound' ? {} : { targetType: 'server', targetId: id }),
+      ...{
+        outcome: 'refused' as const,
+        detail: error instanceof UserError ? error.reasons.map(({ name }) => name) : undefined,
+      },
+    });
+    // Names of other users' servers are not disclosed.
+    const shown = reason.name === 'notFound' ? null : name;
+    return {
+      id,
+      name: shown,
+      cmdId: null,
+      error: { code: code[reason.name], info: render(reason.name, ctx.language, reason.values) },
+    };
+  }
+}
+
+export async function changePowerOfMany(
+  ctx: SignedInContext,
+  ids: readonly string[],
+  request: PowerRequest,
+): Promise<{ results: BulkResult[] }> {
+  if (request.state === 'on') await lockToStart(ctx, ids);
+  return { results: await each(ctx, ids, (serverId) => changePower(ctx, serverId, request)) };
+}
+
+/**
+ * Holds servers that are to be turned on in one transaction, before any of them is ordered: who
+ * orders something for one of them holds that server first, and then what its owner has left. One
+ * that cannot be had is left for its own refusal.
+ */
+export async function lockToStart(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort())
+    await lockServer(ctx, id, neededFor(permissionFor('start'))).catch((error: unknown) => {
+      if (!(error instanceof UserError)) throw error;
+    });
+}
+
+export async function terminateMany(
+  ctx: SignedInContext,
+  ids: readonly string[],
+): Promise<{ results: BulkResult[] }> {
+  if (ids.length === 0)
+    throw userError(
+      'inputInvalid',
+      { problem: localize('power.problem.chooseLeastOneServer') },
+      'ids',
+    );
+  return { results: await each(ctx, ids, (serverId) => terminate(ctx, serverId)) };
+}

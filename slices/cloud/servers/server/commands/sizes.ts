@@ -1,0 +1,116 @@
+import type * as z from 'zod';
+import { UserError } from '../../../../../contract/errors/errors.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import {
+  type DatacenterLimits,
+  findDatacenter,
+  limitsOf,
+} from '../../../datacenters/server/index.ts';
+import type { careEndpoints } from '../../contract/care.ts';
+import { estimateFor } from '../create/price.ts';
+import type { Server } from '../rules/facts.ts';
+import { offObstacle, type Room, soldRoom } from '../rules/growth.ts';
+import { serverPriceItems } from '../rules/priceItems.ts';
+import { type Size, sizeReasons } from '../rules/sizes.ts';
+import { findServer } from '../store/find.ts';
+import { itemsOf, partsOf } from '../store/write.ts';
+
+type Sizes = z.output<(typeof careEndpoints)['getServerSizes']['answer']>;
+type Preview = Sizes['now'];
+
+/**
+ * How far a running server can grow, as its engine says and as it is sold; null when it does not
+ * run, or it cannot say.
+ */
+export async function roomFor(ctx: SignedInContext, server: Server): Promise<Room | null> {
+  if (server.power !== 'on') return null;
+  const datacenter = await findDatacenter(ctx, server.datacenterId);
+  const seen = await ctx.services.engines
+    .get(datacenter.engine)
+    .inspect(server.id)
+    .catch(() => null);
+  return soldRoom(seen?.room ?? null, server, await limitsOf(ctx, datacenter));
+}
+
+/** Other sizes for the server, with prices: half, the next larger ones, and four times as large. */
+export async function readSizes(ctx: SignedInContext, serverId: string): Promise<Sizes> {
+  const server = await findServer(ctx, serverId, 'manage');
+  const limits = await limitsOf(ctx, await findDatacenter(ctx, server.datacenterId));
+  const room = await roomFor(ctx, server);
+  const sizes = neighbours(server, limits);
+  const offered = await Promise.all(sizes.map((size) => preview(ctx, server, room, size)));
+  const larger = sizes.findIndex(
+    ({ cores, ramMb }) => cores >= server.cores && ramMb > server.ramMb,
+  );
+  return {
+    now: await preview(ctx, server, room, server),
+    offered,
+    suggested: larger === -1 ? null : larger,
+    room,
+  };
+}
+
+export async function previewSize(
+  ctx: SignedInContext,
+  serverId: string,
+  size: Size,
+): Promise<{ now: Preview; wanted: Preview }> {
+  const server = await findServer(ctx, serverId, 'manage');
+  const reasons = sizeReasons(
+    size,
+    await limitsOf(ctx, await findDatacenter(ctx, server.datacenterId)),
+  );
+  if (reasons.length > 0) throw new UserError(reasons);
+  const room = await roomFor(ctx, server);
+  return {
+    now: await preview(ctx, server, room, server),
+    wanted: await preview(ctx, server, room, size),
+  };
+}
+
+/** Prices are those of a server that runs. */
+async function preview(
+  ctx: SignedInContext,
+  server: Server,
+  room: Room | null,
+  { cpuType, cores, ramMb }: Size,
+): Promise<Preview> {
+  const size = { cpuType, cores, ramMb };
+  const isNow = cores === server.cores && ramMb === server.ramMb && cpuType === server.cpuType;
+  const items = isNow
+    ? await itemsOf(ctx, { ...server, power: 'on' })
+    : serverPriceItems({ ...server, ...size, ...(await partsOf(ctx, server)), power: 'on' });
+  return {
+    ...size,
+    price: await estimateFor(ctx, server, items),
+    needsOff: isNow ? null : (offObstacle(server, size, room)?.[ctx.language] ?? null),
+  };
+}
+
+/**
+ * The offered sizes with half, one and a half, two, and four times the memory, and proportional
+ * cores.
+ */
+function neighbours(server: Server, limits: DatacenterLimits): Size[] {
+  const cores = limits.cpuTypes.find(({ type }) => type === server.cpuType)?.cores ?? [];
+  const nearest = (offered: readonly number[], wanted: number) =>
+    offered
+      .filter((value) => value <= wanted)
+      .reduce((best, value) => Math.max(best, value), Math.min(...offered));
+  const sizes = [0.5, 1, 1.5, 2, 4].map((factor): Size => {
+    const ramMb = nearest(limits.ramMb, factor * server.ramMb);
+    return {
+      cpuType: server.cpuType,
+      cores: nearest(cores, Math.max(1, factor * server.cores)),
+      ramMb,
+    };
+  });
+  const isOther = ({ cores: count, ramMb }: Size) =>
+    count !== server.cores || ramMb !== server.ramMb;
+  return sizes.filter(
+    (size, index) =>
+      isOther(size) &&
+      sizes.findIndex(({ cores: count, ramMb }) => count === size.cores && ramMb === size.ramMb) ===
+        index,
+  );
+}

@@ -1,0 +1,168 @@
+import { neededFor } from '../../../../../contract/access/permissions.ts';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { newId } from '../create/plan.ts';
+import type { Server } from '../rules/facts.ts';
+import { lockServer, readDisks } from '../store/find.ts';
+import { serverTables } from '../store/tables.ts';
+import { announceServer } from '../store/write.ts';
+import { createSnapshotTask, deleteSnapshotTask, revertSnapshotTask } from '../tasks/snapshots.ts';
+import { begin, hold } from './begin.ts';
+
+/** The most snapshots of a server, because each keeps a state of all its disks. */
+export const snapshotsMax = 32;
+
+export interface NewSnapshot {
+  /** Without one it is called by its moment. */
+  name?: string | undefined;
+  description?: string | undefined;
+  expiresAt?: string | undefined;
+  /** Snapshots of one schedule, which keeps the latest `keep`. */
+  series?: { id: string; keep: number } | undefined;
+}
+
+/** In the zone of who asks, as the snapshot is looked for later: `2026-03-01 10:15`. */
+function nameOfNow(ctx: SignedInContext): string {
+  const timeZone = ctx.actor.session?.timeZone || undefined;
+  const written = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    ...(timeZone && { timeZone }),
+  });
+  return written.format(ctx.clock.now());
+}
+
+function refusePast(ctx: SignedInContext, expiresAt: string | null | undefined): void {
+  if (expiresAt && new Date(expiresAt) <= ctx.clock.now())
+    throw userError('snapshotExpiryPast', { given: expiresAt }, 'expiresAt');
+}
+
+/** Throws `snapshotExpiryPast`. */
+export async function updateSnapshot(
+  ctx: SignedInContext,
+  serverId: string,
+  snapshotId: string,
+  wanted: {
+    name?: string | undefined;
+    description?: string | undefined;
+    expiresAt?: string | null | undefined;
+  },
+): Promise<void> {
+  const { server } = await lockForDescription(ctx, serverId);
+  refusePast(ctx, wanted.expiresAt);
+  const before = await readySnapshot(ctx, serverId, snapshotId);
+  const { name = before.name, description = before.description } = wanted;
+  const expiresAt =
+    wanted.expiresAt === undefined
+      ? before.expires_at
+      : wanted.expiresAt === null
+        ? null
+        : new Date(wanted.expiresAt);
+  await serverTables(ctx.db)
+    .updateTable('server_snapshot')
+    .set({ name, description, expires_at: expiresAt })
+    .where('id', '=', snapshotId)
+    .execute();
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { snapshot: before.name },
+    after: { snapshot: name, ...wanted },
+  });
+  await announceServer(ctx, server);
+}
+
+/**
+ * Allowed while a task is running, because the engine is not involved. Permission to create
+ * snapshots includes naming them.
+ */
+async function lockForDescription(
+  ctx: SignedInContext,
+  serverId: string,
+): Promise<{ server: Server }> {
+  const server = await lockServer(ctx, serverId, neededFor('servers.operate'));
+  if (server.state !== 'live') throw userError('notFound', { what: 'server', id: serverId });
+  return { server };
+}
+
+/** Throws `serverSnapshotLimit`, `serverBusy`, `serverWrongState`, `snapshotExpiryPast`. */
+export async function takeSnapshot(
+  ctx: SignedInContext,
+  serverId: string,
+  wanted: NewSnapshot,
+): Promise<{ cmdId: number; snapshotId: string }> {
+  const held = await hold(ctx, serverId, 'snapshot');
+  refusePast(ctx, wanted.expiresAt);
+  const name = wanted.name ?? nameOfNow(ctx);
+  const db = serverTables(ctx.db);
+  const taken = await db
+    .selectFrom('server_snapshot')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .execute();
+  if (taken.length >= snapshotsMax) throw userError('serverSnapshotLimit', { max: snapshotsMax });
+  const snapshotId = newId();
+  await db
+    .insertInto('server_snapshot')
+    .values({
+      id: snapshotId,
+      server_id: serverId,
+      parent_id: held.server.currentSnapshotId,
+      name,
+      disk_ids: (await readDisks(ctx, serverId)).map((disk) => disk.id),
+      description: wanted.description ?? '',
+      expires_at: wanted.expiresAt ? new Date(wanted.expiresAt) : null,
+      series: wanted.series?.id ?? null,
+      keep_latest: wanted.series?.keep ?? null,
+      created_by: ctx.actor.userId,
+    })
+    .execute();
+  ctx.note({ targetType: 'server', targetId: serverId, after: { snapshot: name } });
+  return {
+    ...(await begin(ctx, held, createSnapshotTask, { serverId, snapshotId, name })),
+    snapshotId,
+  };
+}
+
+export async function readySnapshot(
+  ctx: Pick<SignedInContext, 'db'>,
+  serverId: string,
+  snapshotId: string,
+): Promise<{ name: string; description: string; expires_at: Date | null }> {
+  const snapshot = await serverTables(ctx.db)
+    .selectFrom('server_snapshot')
+    .select(['name', 'description', 'expires_at'])
+    .where('id', '=', snapshotId)
+    .where('server_id', '=', serverId)
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  if (!snapshot) throw userError('notFound', { what: 'snapshot', id: snapshotId });
+  return snapshot;
+}
+
+export async function revertTo(
+  ctx: SignedInContext,
+  serverId: string,
+  snapshotId: string,
+): Promise<{ cmdId: number }> {
+  const held = await hold(ctx, serverId, 'revert');
+  const { name } = await readySnapshot(ctx, serverId, snapshotId);
+  ctx.note({ targetType: 'server', targetId: serverId, after: { revertedTo: name } });
+  return await begin(ctx, held, revertSnapshotTask, { serverId, snapshotId, name });
+}
+
+export async function removeSnapshot(
+  ctx: SignedInContext,
+  serverId: string,
+  snapshotId: string,
+): Promise<{ cmdId: number }> {
+  const held = await hold(ctx, serverId, 'snapshot');
+  const { name } = await readySnapshot(ctx, serverId, snapshotId);
+  await serverTables(ctx.db)
+    .updateTable('server_snapshot')
+    .set({ state: 'deleting' })
+    .where('id', '=', snapshotId)
+    .execute();
+  ctx.note({ targetType: 'server', targetId: serverId, before: { snapshot: name } });
+  return await begin(ctx, held, deleteSnapshotTask, { serverId, snapshotId, name });
+}

@@ -1,0 +1,44 @@
+import type { Reason } from '../../../../../contract/errors/errors.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { defineHook, hooked } from '../../../../../server/platform/hooks.ts';
+import type { CreateBody, Source } from './plan.ts';
+
+/** A server whose rows were just inserted. */
+export interface MadeServer {
+  id: string;
+  name: string;
+  ownerId: string;
+  siteId: string;
+}
+
+/** An addition of another slice to new servers, validated before any is created. */
+export interface PlannedAddition {
+  reasons: readonly Reason[];
+  /** TCP ports of the guest that are to be reached from outside, on engines that forward ports. */
+  ports: readonly number[];
+  /** For the record of the call. */
+  note: Record<string, unknown>;
+  /** Runs in the transaction of the call, once for each server. */
+  made(ctx: SignedInContext, server: MadeServer): Promise<void>;
+}
+
+/** Answers null when the request asks for nothing of it. */
+export type Addition = (
+  ctx: SignedInContext,
+  body: CreateBody,
+  source: Source | null,
+) => Promise<PlannedAddition | null>;
+
+/** Additions of other slices to new servers. */
+export const extendServerCreate = defineHook<Addition>('servers.extendCreate');
+
+export async function planAdditions(
+  ctx: SignedInContext,
+  body: CreateBody,
+  source: Source | null,
+): Promise<PlannedAddition[]> {
+  const planned = await Promise.all(
+    hooked(ctx, extendServerCreate).map((addition) => addition(ctx, body, source)),
+  );
+  return planned.filter((one) => one !== null);
+}

@@ -1,0 +1,89 @@
+import { userError } from '../../../../../contract/errors/errors.ts';
+import {
+  EngineError,
+  type EngineName,
+  type EnginePower,
+} from '../../../../../drivers/compute/port.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { RetryableError } from '../../../../../server/platform/tasks/task.ts';
+import { engineWords } from '../../../datacenters/server/index.ts';
+import type { EngineFacts, Power, Problem } from '../rules/facts.ts';
+
+const nothingLive: EngineFacts['live'] = {
+  ...{ addDisk: false, growDisk: false, removeDisk: false, addNic: false, removeNic: false },
+  ...{ cores: false, ram: false, snapshotMemory: false },
+};
+
+/** For a server whose datacenter is no longer configured. */
+export const unknownEngine: EngineFacts = {
+  engine: 'simulated',
+  acceleration: 'none',
+  isReady: false,
+  consoles: [],
+  live: nothingLive,
+};
+
+export async function engineFacts(
+  ctx: Pick<Context, 'services'>,
+  engine: EngineName,
+): Promise<EngineFacts> {
+  const { acceleration, ready, problem, remedy, consoles, live } =
+    await ctx.services.engines.capabilities(engine);
+  return {
+    engine,
+    acceleration,
+    isReady: ready,
+    problem: [problem, remedy].filter(Boolean).join(' ') || null,
+    consoles,
+    live,
+  };
+}
+
+/** How the portal keeps what an engine says of a server. */
+export function powerOf(seen: { power: EnginePower; problem?: string | undefined }): {
+  power: Power;
+  problem: Problem | null;
+} {
+  if (seen.power === 'crashed')
+    return { power: 'off', problem: { kind: 'crashed', detail: seen.problem ?? '' } };
+  return { power: seen.power, problem: null };
+}
+
+/**
+ * Calls the engine during a request. Engine errors become user errors with the engine's message.
+ */
+export async function asking<T>(datacenter: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    if (error.kind === 'unavailable' || error.kind === 'timeout')
+      throw userError('engineAway', { datacenter, problem: engineWords(error) });
+    throw userError('serverEngineRefused', { problem: engineWords(error) });
+  }
+}
+
+/**
+ * Asks the engine to do something for a task. An unavailable engine is asked again; any other error
+ * ends the task.
+ */
+export async function commanding<T>(command: () => Promise<T>): Promise<T> {
+  try {
+    return await command();
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    if (error.kind === 'unavailable' || error.kind === 'timeout')
+      throw new RetryableError(error.message, { cause: error });
+    throw userError('serverEngineRefused', { problem: engineWords(error) });
+  }
+}
+
+/** The same for an undo: a server the engine does not know is undone already. */
+export async function undoing(command: () => Promise<unknown>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    if (error instanceof EngineError && error.kind === 'notFound') return;
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { type pastEndpoints, pastField } from '../../contract/past.ts';
+import { findServer } from '../store/find.ts';
+
+type Past = z.output<(typeof pastEndpoints)['getServerPast']['answer']>;
+type What = Record<string, unknown>;
+
+interface Row {
+  since: Date | null;
+  earlier: Date | null;
+  later: Date | null;
+  first: Date | null;
+  was: What | null;
+  is: What;
+}
+
+/**
+ * The server at a past moment and its current state. The database records each change as it
+ * happens, so the state is the last record before the moment and needs no reconstruction. Throws
+ * `notFound`.
+ */
+export async function readPast(ctx: SignedInContext, serverId: string, at: string): Promise<Past> {
+  await findServer(ctx, serverId);
+  const moment = new Date(at);
+  const { rows } = await sql<Row>`
+    with past as (select id, date_trunc('milliseconds', at) as at, what from server_past where server_id = ${serverId}),
+    found as (select * from past where at <= ${moment} order by at desc, id desc limit 1)
+    select (select at from found) as since, (select what from found) as was, server_as_it_is(${serverId}) as "is",
+      (select max(p.at) from past p, found where p.at < found.at) as earlier, (select min(p.at) from past p where p.at > ${moment}) as later, (select min(at) from past) as first`.execute(
+    ctx.db,
+  );
+  const {
+    since = null,
+    earlier = null,
+    later = null,
+    first = null,
+    was = null,
+    is = {},
+  } = rows[0] ?? {};
+  const owners = await emailsOf(ctx, [was?.owner, is.owner]);
+  const shown = (field: string, value: unknown) =>
+    field === 'owner' ? (owners.get(String(value)) ?? '') : asText(value);
+  return {
+    at: moment.toISOString(),
+    ...{
+      since: since?.toISOString() ?? null,
+      earlier: earlier?.toISOString() ?? null,
+      later: later?.toISOString() ?? null,
+    },
+    first: first?.toISOString() ?? null,
+    fields:
+      was === null
+        ? []
+        : pastField.options.map((field) => ({
+            field,
+            was: shown(field, was[field]),
+            is: shown(field, is[field]),
+          })),
+  };
+}
+
+async function emailsOf(
+  ctx: SignedInContext,
+  ids: readonly unknown[],
+): Promise<Map<string, string>> {
+  const wanted = ids.filter((id) => typeof id === 'string');
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, account_email(id) as email from unnest(${wanted}::uuid[]) as who (id) where account_email(id) is not null`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+const asText = (value: unknown): string =>
+  value === null || value === undefined
+    ? ''
+    : Array.isArray(value)
+      ? value.join(', ')
+      : String(value);

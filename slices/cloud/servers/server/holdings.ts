@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../../server/platform/context.ts';
+import type { Power, ServerState } from './rules/facts.ts';
+import type { Db } from './store/tables.ts';
+
+/** A server as one of the things an account owns. */
+export interface OwnedServer {
+  id: string;
+  name: string;
+  ownerId: string;
+  datacenterId: string;
+  state: ServerState;
+  power: Power;
+  createdAt: Date;
+}
+
+/**
+ * Everything these accounts own, including servers in the Trash. The caller must check permissions.
+ */
+export async function serversOfOwners(
+  ctx: Db,
+  ownerIds: readonly string[],
+): Promise<OwnedServer[]> {
+  const { rows } = await sql<OwnedServer>`
+    select id, name, owner_id as "ownerId", datacenter_id as "datacenterId", state, power, created_at as "createdAt"
+    from server where owner_id = any(${[...ownerIds]}::uuid[]) order by name_key, id`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** The same by the servers' own ids; those that are gone are left out. */
+export async function serversById(
+  ctx: Pick<Context, 'db'>,
+  serverIds: readonly string[],
+): Promise<(OwnedServer & { siteId: string })[]> {
+  const { rows } = await sql<OwnedServer & { siteId: string }>`
+    select id, name, owner_id as "ownerId", datacenter_id as "datacenterId", site_id as "siteId", state, power, created_at as "createdAt" from server where id = any(${[...serverIds]}::uuid[]) order by name_key, id`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** The owner's live servers with the tag. */
+export async function ownServersWithTag(
+  ctx: Pick<Context, 'db'>,
+  ownerId: string,
+  tag: string,
+): Promise<OwnedServer[]> {
+  const { rows } = await sql<OwnedServer>`
+    select id, name, owner_id as "ownerId", datacenter_id as "datacenterId", state, power from server
+    where owner_id = ${ownerId} and state = 'live' and tags @> array[${tag}]::text[] order by id`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** A server as something that is watched. */
+export interface WatchedServer {
+  id: string;
+  name: string;
+  ownerId: string;
+  siteId: string;
+  tags: string[];
+  power: Power;
+  powerSince: Date;
+}
+
+/** Existing servers with these IDs, and servers of these owners with these tags. */
+export async function watchedServers(
+  ctx: Pick<Context, 'db'>,
+  ids: readonly string[],
+  tagged: readonly { ownerId: string; tag: string }[],
+): Promise<WatchedServer[]> {
+  const { rows } = await sql<WatchedServer>`
+    select id, name, owner_id as "ownerId", site_id as "siteId", tags, power, power_since as "powerSince" from server
+    where state = 'live' and (id = any(${[...ids]}::uuid[]) or (owner_id = any(${[...new Set(tagged.map(({ ownerId }) => ownerId))]}::uuid[])
+      and tags && ${[...new Set(tagged.map(({ tag }) => tag))]}::text[])) order by id`.execute(
+    ctx.db,
+  );
+  return rows;
+}

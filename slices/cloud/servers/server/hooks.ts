@@ -1,0 +1,52 @@
+import type { Context } from '../../../../server/platform/context.ts';
+import { defineHook, hooked } from '../../../../server/platform/hooks.ts';
+import type { SubjectItems } from '../../../money/pricing/server/index.ts';
+import type { Server } from './rules/facts.ts';
+
+type ChangeContext = Pick<Context, 'db' | 'clock' | 'services'>;
+
+/** `server` is null when the server was deleted. */
+export type ServerFollower = (
+  ctx: ChangeContext,
+  serverId: string,
+  server: Server | null,
+) => Promise<void>;
+
+/** A server's state or owner changed. Called in the transaction of the change. */
+export const serverChanged = defineHook<ServerFollower>('servers.changed');
+
+export async function announceServerChange(
+  ctx: ChangeContext,
+  serverId: string,
+  server: Server | null,
+): Promise<void> {
+  for (const follow of hooked(ctx, serverChanged)) await follow(ctx, serverId, server);
+}
+
+/**
+ * What other slices meter for a server in this state. Their `serverChanged` writes the same when
+ * it's reached.
+ */
+export const serverCosts =
+  defineHook<
+    (ctx: Pick<Context, 'db'>, serverId: string, server: Server) => Promise<readonly SubjectItems[]>
+  >('servers.costs');
+
+/** For a preview: all that would be metered of other nouns if the server were so. */
+export async function costsOfOtherNouns(
+  ctx: Pick<Context, 'db' | 'services'>,
+  serverId: string,
+  server: Server,
+): Promise<SubjectItems[]> {
+  const all = hooked(ctx, serverCosts).map((items) => items(ctx, serverId, server));
+  return (await Promise.all(all)).flat();
+}
+
+/** Servers an engine runs for the portal itself. They are in no list but are not unknown. */
+export const engineGuests =
+  defineHook<(ctx: Pick<Context, 'db'>) => Promise<readonly string[]>>('servers.engineGuests');
+
+/** The IDs of all of them. */
+export async function listEngineGuests(ctx: Pick<Context, 'db' | 'services'>): Promise<string[]> {
+  return (await Promise.all(hooked(ctx, engineGuests).map((list) => list(ctx)))).flat();
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { within } from '../../../../server/platform/http/callContext.ts';
+import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
+import { startTask } from '../../../../server/platform/tasks/startTask.ts';
+import { reconcile } from './engine/reconcile.ts';
+import { resourceOf } from './store/openTasks.ts';
+import { purgeTask } from './tasks/bin.ts';
+import { expireSnapshots } from './tasks/expire.ts';
+
+const comparing = definePeriodicJob({
+  name: 'servers.reconcile',
+  everySeconds: 25,
+  run: (ctx) => reconcile(ctx),
+});
+
+/** Permanently deletes servers whose time in the Trash is over. */
+const emptying = definePeriodicJob({
+  name: 'servers.emptyBin',
+  everySeconds: 60,
+  async run(ctx) {
+    await ctx.db.transaction().execute(async (trx) => {
+      const inner = within(ctx, trx);
+      const { rows } = await sql<{ id: string; name: string; siteId: string; ownerId: string }>`
+        select s.id, s.name, s.site_id as "siteId", s.owner_id as "ownerId" from server s
+        where s.state = 'bin' and s.bin_until <= now() and not exists (select from task t where t.resource = 'server:' || s.id and t.completed_at is null)
+        order by s.id limit 100 for update`.execute(trx);
+      for (const { id, name, siteId, ownerId } of rows)
+        await startTask(inner, purgeTask, {
+          input: { serverId: id },
+          target: { type: 'server', id, name },
+          resource: resourceOf(id),
+          siteId,
+          ownerId,
+        });
+    });
+  },
+});
+
+/**
+ * Deletes expired snapshots and those beyond the retention count of their schedule, oldest first,
+ * one per server at a time.
+ */
+const expiring = definePeriodicJob({
+  name: 'servers.expireSnapshots',
+  everySeconds: 60,
+  async run(ctx) {
+    await ctx.db.transaction().execute((trx) => expireSnapshots(within(ctx, trx)));
+  },
+});
+
+export const serverJobs = [comparing, emptying, expiring];

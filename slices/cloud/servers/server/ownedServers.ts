@@ -1,0 +1,26 @@
+import type { BudgetedServers } from '../../../money/budgets/server/index.ts';
+import type { OwnedServers } from '../../../people/users/server/index.ts';
+import { changeServerOwner } from './changeOwner.ts';
+import { restore, terminate } from './commands/bin.ts';
+import { changePower } from './commands/power.ts';
+import { comingServers } from './costs/orders.ts';
+import { taggedServers } from './history/seen.ts';
+import { ownServersWithTag, serversById, serversOfOwners } from './holdings.ts';
+
+/** Actions on the servers of an account, as part of actions on the account. */
+export const serversOfAccounts: OwnedServers = {
+  ofOwners: serversOfOwners,
+  byId: serversById,
+  turnOff: (ctx, id) => changePower(ctx, id, { state: 'off' }),
+  turnOnAgain: (ctx, id) => changePower(ctx, id, { state: 'on' }, { resumes: true }),
+  terminate,
+  restore,
+  changeOwner: changeServerOwner,
+};
+
+export const serversOfBudgets: BudgetedServers = {
+  tagged: taggedServers,
+  coming: comingServers,
+  withTag: ownServersWithTag,
+  turnOff: (ctx, id) => changePower(ctx, id, { state: 'off' }),
+};

@@ -1,0 +1,204 @@
+import type * as z from 'zod';
+import { UserError } from '../../../../../contract/errors/errors.ts';
+import type { EngineName, EngineServer } from '../../../../../drivers/compute/port.ts';
+import { may } from '../../../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { explainSubject } from '../../../../money/pricing/server/index.ts';
+import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
+import { describeNics } from '../../../networks/server/index.ts';
+import type { serverDetail, serverEndpoints, snapshotItem } from '../../contract.ts';
+import { cdOf } from '../commands/cd.ts';
+import { hasSnapshots } from '../commands/configure.ts';
+import { snapshotsMax } from '../commands/snapshots.ts';
+import { estimateFor } from '../create/price.ts';
+import { engineFacts } from '../engine/engine.ts';
+import {
+  diskObstacles,
+  inWords,
+  nicObstacles,
+  reasonAgainst,
+  snapshotReasons,
+} from '../rules/actions.ts';
+import type { Server } from '../rules/facts.ts';
+import { soldRoom } from '../rules/growth.ts';
+import { findServer, type ReachedServer, readDisks, readUnplugged } from '../store/find.ts';
+import { openTasks } from '../store/openTasks.ts';
+import { readSnapshots } from '../store/snapshots.ts';
+import { itemsOf } from '../store/write.ts';
+import { permissionLackOn } from './consoleLack.ts';
+import { factsOf, listServers, viewerOf } from './present.ts';
+
+type Detail = z.output<typeof serverDetail>;
+
+async function factsFor(ctx: SignedInContext, server: Server) {
+  const { engine } = await findDatacenter(ctx, server.datacenterId);
+  const task = (await openTasks(ctx, [server.id])).get(server.id) ?? null;
+  return factsOf(server, await engineFacts(ctx, engine), task);
+}
+
+/** One server with all that its screen shows. Throws `notFound`. */
+export async function readDetail(ctx: SignedInContext, serverId: string): Promise<Detail> {
+  const server = await findServer(ctx, serverId);
+  const listed = async (isBin: boolean) =>
+    (await listServers(ctx, { filter: serverId, bin: isBin ? 'true' : 'false' })).items[0];
+  const isBin = server.state === 'bin';
+  // A task may put it into the bin, or take it out, between the two questions.
+  const row = (await listed(isBin)) ?? (await listed(!isBin));
+  if (!row) throw new Error(`Server ${serverId} is found and not listed.`);
+  const datacenter = await findDatacenter(ctx, server.datacenterId);
+  const capabilities = await ctx.services.engines.capabilities(datacenter.engine);
+  const { acceleration, ready, consoles, live, description } = capabilities;
+  const facts = await factsFor(ctx, server);
+  const seen = ready && server.power !== 'off' ? await inspectQuietly(ctx, server) : null;
+  const isInSnapshot = await hasSnapshots(ctx, serverId);
+  const lack = permissionLackOn(ctx, server, 'servers.configure');
+  const disks = (await readDisks(ctx, serverId)).map((disk) => ({
+    ...disk,
+    isBoot: disk.position === 1,
+    actions:
+      lack === null
+        ? inWords(diskObstacles(facts, { isBoot: disk.position === 1, isInSnapshot }), ctx.language)
+        : { grow: lack, remove: lack },
+  }));
+  const limits = await limitsOf(ctx, datacenter);
+  const price = may(ctx, 'pricing.view')
+    ? await estimateFor(ctx, server, await itemsOf(ctx, { ...server, power: 'on' }))
+    : null;
+  const snapshots = await readSnapshots(ctx, serverId);
+  return {
+    ...row,
+    ...{
+      ownerId: server.ownerId,
+      region: datacenter.region,
+      engineDescription: description,
+      loginUser: server.loginUser,
+    },
+    signIn: { password: server.hasPassword, keys: server.sshKeys.length },
+    ...{ osFamily: server.osFamily, os: server.os, hostname: server.hostname, disks },
+    nics: await nicsOf(ctx, server, facts, seen),
+    ...{
+      trafficPackage: server.trafficPackage,
+      backup: server.hasBackup,
+      managed: server.isManaged,
+    },
+    ...{
+      notes: server.notes,
+      cd: await cdOf(ctx, server),
+      startsFrom: server.bootsFrom,
+      room: soldRoom(seen?.room ?? null, server, limits),
+    },
+    hosts: await hostCount(ctx, datacenter.engine),
+    ...{
+      snapshotCount: snapshots.length,
+      clonedFromId: server.clonedFrom,
+      hostId: server.hostId,
+      powerSince: server.powerSince.toISOString(),
+    },
+    consoles: [...consoles],
+    hasScreenshot: acceleration !== 'none' && consoles.includes('vnc'),
+    live,
+    limits,
+    price,
+  };
+}
+
+async function nicsOf(
+  ctx: SignedInContext,
+  server: ReachedServer,
+  facts: Parameters<typeof nicObstacles>[0],
+  seen: EngineServer | null,
+): Promise<Detail['nics']> {
+  const nics = await describeNics(ctx, [server.id]);
+  const unplugged = await readUnplugged(ctx, server.id);
+  const lack = permissionLackOn(ctx, server, 'servers.configure');
+  // Ports that lead into the guest, as the engine has them now.
+  const forwards = new Map(
+    (seen?.nics ?? []).map((nic) => [nic.id, nic.forwards.map((forward) => ({ ...forward }))]),
+  );
+  return nics.map(({ nicId, serverId: _serverId, ...nic }, index) => {
+    const isConnected = !unplugged.has(nicId);
+    return {
+      ...nic,
+      ...{ id: nicId, position: index + 1, isConnected, forwards: forwards.get(nicId) ?? [] },
+      actions:
+        lack === null
+          ? inWords(nicObstacles(facts, { isConnected, isLast: nics.length === 1 }), ctx.language)
+          : { connect: lack, disconnect: lack, remove: lack, move: lack },
+    };
+  });
+}
+
+/** The engine's current state of the server. Null if the engine can't answer. */
+async function inspectQuietly(ctx: SignedInContext, server: Server): Promise<EngineServer | null> {
+  const { engine } = await findDatacenter(ctx, server.datacenterId);
+  return await ctx.services.engines
+    .get(engine)
+    .inspect(server.id)
+    .catch(() => null);
+}
+
+/** 1 where the engine cannot say. */
+async function hostCount(ctx: SignedInContext, engine: EngineName): Promise<number> {
+  const hosts = await ctx.services.engines
+    .get(engine)
+    .hosts()
+    .catch(() => []);
+  return Math.max(1, hosts.length);
+}
+
+type SnapshotList = { items: z.output<typeof snapshotItem>[]; max: number; create: string | null };
+
+export async function listSnapshots(ctx: SignedInContext, serverId: string): Promise<SnapshotList> {
+  const server = await findServer(ctx, serverId);
+  const facts = await factsFor(ctx, server);
+  const lack = permissionLackOn(ctx, server, 'servers.operate');
+  const actions =
+    lack === null
+      ? snapshotReasons(facts, ctx.language)
+      : { revert: lack, remove: lack, change: lack, clone: lack };
+  const items = (await readSnapshots(ctx, serverId)).map(
+    ({ createdAt, expiresAt, ...snapshot }) => ({
+      ...snapshot,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      isCurrent: snapshot.id === server.currentSnapshotId,
+      actions,
+    }),
+  );
+  return {
+    items,
+    max: snapshotsMax,
+    create: reasonAgainst('snapshot', facts, viewerOf(ctx, server)),
+  };
+}
+
+type Cost = z.input<(typeof serverEndpoints)['getServerCost']['answer']>;
+
+/**
+ * Its cost this month, by item, and its current price. A bill belongs to the owner, and no group
+ * grants it.
+ */
+export async function readCost(ctx: SignedInContext, serverId: string): Promise<Cost> {
+  const server = await findServer(ctx, serverId, 'own');
+  const bill = await explainSubject(ctx, serverId).catch(nothingYet);
+  const total = bill?.totals[0];
+  const now = await estimateFor(
+    ctx,
+    server,
+    server.state === 'live' ? await itemsOf(ctx, server) : [],
+  );
+  return {
+    amount: total?.amount ?? '0',
+    projected: total?.projected ?? null,
+    currency: total?.currency ?? now.currency,
+    from: bill?.from ?? server.createdAt.toISOString(),
+    lines: (bill?.lines ?? []).map(({ item, title, amount }) => ({ item, title, amount })),
+    now,
+  };
+}
+
+/** A server that was never ready has no bill. */
+function nothingYet(error: unknown): null {
+  if (error instanceof UserError && error.reasons[0]?.name === 'notFound') return null;
+  throw error;
+}

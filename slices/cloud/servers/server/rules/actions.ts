@@ -1,0 +1,245 @@
+import { neededFor, type Permission } from '../../../../../contract/access/permissions.ts';
+import type { CodeName } from '../../../../../contract/errors/codes.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import {
+  type ObstacleCode,
+  type ServerAction,
+  serverActionNames,
+} from '../../contract/obstacles.ts';
+import { actionPermissions, type ObstacleSubject, type Requirement } from '../../rules.ts';
+import { obstacleSentence } from '../read/obstacleSentence.ts';
+import type { EngineFacts, Power, Problem, ServerState } from './facts.ts';
+
+export type { ServerAction } from '../../contract/obstacles.ts';
+
+/** The facts that decide which actions a server allows. */
+export interface ActionFacts {
+  state: ServerState;
+  power: Power;
+  problem: Problem | null;
+  /** Who locked it against accidents, and why. Null if it isn't locked. */
+  lock: { by: string; reason: string } | null;
+  /** The task that works on it now. */
+  cmdId: number | null;
+  engine: EngineFacts;
+}
+
+/**
+ * Why not: a whole sentence, which the tooltip and the refusal both say, and the code that the
+ * refusal has.
+ */
+export type Hindrance = LocalizedText & { code: HindranceCode };
+export type HindranceCode = Extract<
+  CodeName,
+  | 'serverWrongState'
+  | 'serverBusy'
+  | 'serverLocked'
+  | 'serverNotInBin'
+  | 'serverMustBeOff'
+  | 'serverBootDisk'
+  | 'serverDiskInSnapshot'
+  | 'serverNicLimit'
+  | 'consoleUnavailable'
+  | 'datacenterNotReady'
+>;
+
+type Obstacle = (facts: ActionFacts) => ObstacleCode | null;
+
+/** The code that a refusal has where it isn't `serverWrongState`. */
+const refusals: Partial<Record<ObstacleCode, HindranceCode>> = {
+  busy: 'serverBusy',
+  locked: 'serverLocked',
+  notTerminated: 'serverNotInBin',
+  datacenterNotReady: 'datacenterNotReady',
+  offToClone: 'serverMustBeOff',
+  offToChange: 'serverMustBeOff',
+  onForConsole: 'consoleUnavailable',
+  noConsole: 'consoleUnavailable',
+  bootDisk: 'serverBootDisk',
+  diskInSnapshot: 'serverDiskInSnapshot',
+  lastInterface: 'serverNicLimit',
+};
+
+const when =
+  (code: ObstacleCode, applies: (facts: ActionFacts) => boolean): Obstacle =>
+  (facts) =>
+    applies(facts) ? code : null;
+
+const beingMade = when('creating', ({ state }) => state === 'creating');
+const inBin = when('terminated', ({ state }) => state === 'bin');
+const notInBin = when('notTerminated', ({ state }) => state !== 'bin');
+const busy = when('busy', ({ cmdId }) => cmdId !== null);
+const lost = when('lost', ({ problem }) => problem?.kind === 'lost');
+const locked = when('locked', ({ lock }) => lock !== null);
+const isLocked = when('alreadyLocked', ({ lock }) => lock !== null);
+const notLocked = when('notLocked', ({ lock }) => lock === null);
+const engineAway = when('datacenterNotReady', ({ engine }) => !engine.isReady);
+const noConsole = when('noConsole', ({ engine }) => engine.consoles.length === 0);
+
+const must = (code: ObstacleCode, ...wanted: Power[]): Obstacle =>
+  when(code, ({ power }) => !wanted.includes(power));
+
+/** Changes that the engine makes only while the server is off. */
+const offUnless = (live: keyof EngineFacts['live']): Obstacle =>
+  when('offToChange', ({ power, engine }) => power !== 'off' && !engine.live[live]);
+
+/** A server that is there, free and with its engine at hand. */
+const there = [beingMade, inBin, busy, engineAway, lost] as const;
+/** Actions that change only the portal's own data. */
+const inBooks = [beingMade, inBin] as const;
+
+/** Checked in order. The first obstacle is the reason. */
+const rules: Record<ServerAction, readonly Obstacle[]> = {
+  start: [...there, must('mustBeOff', 'off')],
+  stop: [...there, must('mustBeOnOrSuspended', 'on', 'suspended'), locked],
+  reboot: [...there, must('mustBeOn', 'on'), locked],
+  suspend: [...there, must('mustBeOn', 'on'), locked],
+  resume: [...there, must('mustBeSuspended', 'suspended')],
+  console: [beingMade, inBin, engineAway, lost, must('onForConsole', 'on', 'suspended'), noConsole],
+  snapshot: there,
+  resize: [...there, must('mustBeOnOrOff', 'on', 'off'), offUnless('cores'), locked],
+  addDisk: [...there, offUnless('addDisk')],
+  addNic: [...there, offUnless('addNic')],
+  rename: inBooks,
+  password: there,
+  billing: inBooks,
+  clone: [...there, must('offToClone', 'off')],
+  terminate: [beingMade, inBin, busy, engineAway, locked],
+  restore: [notInBin, busy],
+  purge: [notInBin, busy, engineAway],
+  revert: [...there, locked],
+  lock: [...inBooks, isLocked],
+  unlock: [...inBooks, notLocked],
+  cd: there,
+  backup: there,
+  overwrite: [...there, locked],
+  transfer: [beingMade, inBin, busy, lost, locked],
+};
+
+/**
+ * The denial reason for the current server state, independent of the caller. Null when the action
+ * is allowed.
+ */
+export const obstacleTo = (action: ServerAction, facts: ActionFacts): Hindrance | null =>
+  hindrance(firstOf(rules[action], facts), facts, permissionFor(action));
+
+function firstOf(obstacles: readonly Obstacle[], facts: ActionFacts): ObstacleCode | null {
+  for (const obstacle of obstacles) {
+    const code = obstacle(facts);
+    if (code) return code;
+  }
+  return null;
+}
+
+/**
+ * The server in messages about obstacles. Its name is only in those about a viewer, which aren't
+ * used here.
+ */
+const subjectOf = ({ power, cmdId, lock }: ActionFacts, name = ''): ObstacleSubject => ({
+  ...{ name, power, lock },
+  task: cmdId === null ? null : { cmdId },
+});
+
+/** The requirement of a permission on a server. */
+export const required = (permission: Permission): Requirement => ({
+  permission,
+  right: neededFor(permission),
+});
+
+const hindrance = (
+  code: ObstacleCode | null,
+  facts: ActionFacts,
+  permission: Permission = 'servers.configure',
+): Hindrance | null =>
+  code && {
+    code: refusals[code] ?? 'serverWrongState',
+    ...obstacleSentence(code, subjectOf(facts), required(permission)),
+  };
+
+/** The permission that the action asks for. */
+export const permissionFor = (action: ServerAction): Permission => actionPermissions[action];
+
+/** The viewer of a server: for each permission, why it's missing for this server, or null. */
+export interface Viewer {
+  lacks(permission: Permission): ObstacleCode | null;
+}
+
+/** Every action that isn't possible now, with the reason. */
+export function obstaclesOf(
+  facts: ActionFacts,
+  viewer: Viewer,
+): Partial<Record<ServerAction, ObstacleCode>> {
+  const found: Partial<Record<ServerAction, ObstacleCode>> = {};
+  for (const action of serverActionNames) {
+    const code = viewer.lacks(actionPermissions[action]) ?? firstOf(rules[action], facts);
+    if (code) found[action] = code;
+  }
+  return found;
+}
+
+/** The same for one action, as a sentence; null when it is possible. */
+export function reasonAgainst(
+  action: ServerAction,
+  facts: ActionFacts,
+  viewer: Viewer & { name: string; language: keyof LocalizedText },
+): string | null {
+  const permission = actionPermissions[action];
+  const code = viewer.lacks(permission) ?? firstOf(rules[action], facts);
+  return (
+    code &&
+    obstacleSentence(code, subjectOf(facts, viewer.name), required(permission))[viewer.language]
+  );
+}
+
+type Parts<K extends string> = Record<K, Hindrance | null>;
+
+/** The obstacles to changing a disk. */
+export function diskObstacles(
+  facts: ActionFacts,
+  disk: { isBoot: boolean; isInSnapshot: boolean },
+): Parts<'grow' | 'remove'> {
+  const boot = disk.isBoot ? 'bootDisk' : null;
+  const held = disk.isInSnapshot ? 'diskInSnapshot' : null;
+  return {
+    grow: hindrance(firstOf([...there, offUnless('growDisk')], facts), facts),
+    remove: hindrance(
+      boot ?? held ?? firstOf([...there, offUnless('removeDisk'), locked], facts),
+      facts,
+    ),
+  };
+}
+
+/** The obstacles to changing a network interface. */
+export function nicObstacles(
+  facts: ActionFacts,
+  nic: { isConnected: boolean; isLast: boolean },
+): Parts<'connect' | 'disconnect' | 'remove' | 'move'> {
+  const free = firstOf(there, facts);
+  const removable = firstOf([...there, offUnless('removeNic')], facts);
+  return {
+    connect: hindrance(nic.isConnected ? 'connected' : free, facts),
+    disconnect: hindrance(nic.isConnected ? free : 'disconnected', facts),
+    remove: hindrance(nic.isLast ? 'lastInterface' : removable, facts),
+    move: hindrance(firstOf([...there, offUnless('removeNic'), offUnless('addNic')], facts), facts),
+  };
+}
+
+/** The same as localized text for a screen. */
+export function inWords<K extends string>(
+  obstacles: Parts<K>,
+  language: keyof LocalizedText,
+): Record<K, string | null> {
+  const entries = Object.entries<Hindrance | null>(obstacles).map(([verb, obstacle]) => [
+    verb,
+    obstacle?.[language] ?? null,
+  ]);
+  return Object.fromEntries(entries) as Record<K, string | null>;
+}
+
+/** The available actions of a snapshot. */
+export function snapshotReasons(facts: ActionFacts, language: keyof LocalizedText) {
+  const first = (obstacles: readonly Obstacle[]) =>
+    hindrance(firstOf(obstacles, facts), facts)?.[language] ?? null;
+  const free = first(there);
+  return { revert: first([...there, locked]), remove: free, change: first(inBooks), clone: free };
+}

@@ -1,0 +1,54 @@
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { localize } from '../../texts/localize.ts';
+import type { Power } from './facts.ts';
+
+/** How far a running server can grow. Memory in MB. */
+export interface Room {
+  cores: number;
+  ramMb: number;
+}
+
+/**
+ * The part of the available room that is sold: the largest offered sizes within it, and never less
+ * than the server has.
+ */
+export function soldRoom(
+  room: Room | null,
+  server: { cpuType: string; cores: number; ramMb: number },
+  limits: {
+    cpuTypes: readonly { type: string; cores: readonly number[] }[];
+    ramMb: readonly number[];
+  },
+): Room | null {
+  if (!room) return null;
+  const within = (offered: readonly number[], most: number, now: number) =>
+    Math.max(now, ...offered.filter((size) => size <= most));
+  const cores = limits.cpuTypes.find(({ type }) => type === server.cpuType)?.cores ?? [];
+  return {
+    cores: within(cores, room.cores, server.cores),
+    ramMb: within(limits.ramMb, room.ramMb, server.ramMb),
+  };
+}
+
+/**
+ * Why a server must be off to get another size; null when it is off, or can get it while it runs.
+ */
+export function offObstacle(
+  server: { power: Power; cores: number; ramMb: number },
+  to: { cores: number; ramMb: number },
+  room: Room | null,
+): LocalizedText | null {
+  if (server.power === 'off') return null;
+  if (to.cores === server.cores && to.ramMb === server.ramMb) return null;
+  if (server.power === 'suspended') return localize('growth.offObstacle.serverSuspendedResumeTurn');
+  if (!room) return localize('growth.offObstacle.engineCanChangeOnly');
+  if (to.cores < server.cores || to.ramMb < server.ramMb)
+    return localize('growth.offObstacle.runningServerCanOnly');
+  if (to.cores > room.cores)
+    return localize('growth.offObstacle.whileItsRunningServer', { cores: room.cores });
+  if (to.ramMb > room.ramMb && room.ramMb <= server.ramMb)
+    return localize('growth.offObstacle.memoryCantGrowWhile', { ramMb: to.ramMb });
+  if (to.ramMb > room.ramMb)
+    return localize('growth.offObstacle.whileItsRunningServer3', { ramMb: room.ramMb });
+  return null;
+}

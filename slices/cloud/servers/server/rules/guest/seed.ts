@@ -1,0 +1,162 @@
+import { isMap, parseDocument, stringify } from 'yaml';
+import type { LocalizedText } from '../../../../../../contract/languages.ts';
+import type { Seed } from '../../../../../../drivers/compute/port.ts';
+import { multipartOf } from '../../../../cloudinit/server/index.ts';
+import { localize } from '../../../texts/localize.ts';
+import type { OsFamily } from '../facts.ts';
+import { hotplugConfig } from './hotplugSeed.ts';
+import { networkConfig, type SeedNic } from './seedNetwork.ts';
+
+export interface SeedParts {
+  serverId: string;
+  hostname: string;
+  /** The account that gets password and keys; null: the image's own. */
+  loginUser: string | null;
+  password: string | null;
+  sshKeys: readonly string[];
+  /** The customer's addition: cloud-config or a script. */
+  userData: string | null;
+  /** Documents of cloud-init policies, in their order. */
+  policyParts?: readonly string[];
+  /** `linux`: the guest activates hotplugged resources while it runs. */
+  osFamily?: OsFamily;
+  nics: readonly SeedNic[];
+}
+
+type CloudConfig = Record<string, unknown>;
+export type UserData =
+  | { kind: 'none' }
+  | { kind: 'script'; script: string }
+  | { kind: 'config'; config: CloudConfig };
+
+/** User data that cannot be used, with the line where it goes wrong. */
+export class UserDataError extends Error {
+  readonly texts: LocalizedText;
+  constructor(texts: LocalizedText) {
+    super(texts.en);
+    this.name = 'UserDataError';
+    this.texts = texts;
+  }
+}
+
+/**
+ * Reads user data: a script that begins with `#!`, or cloud-config (YAML). Throws `UserDataError`.
+ */
+export function parseUserData(userData: string | null): UserData {
+  const text = userData ?? '';
+  if (text.trim() === '') return { kind: 'none' };
+  if (text.startsWith('#!')) return { kind: 'script', script: text };
+  const header =
+    /^(#include|#cloud-boothook|#part-handler|#cloud-config-archive|## template:|content-type:|mime-version:)/i.exec(
+      text,
+    )?.[1];
+  if (header) {
+    throw new UserDataError(localize('seed.parseUserData.line1IsntSupported', { header }));
+  }
+  return { kind: 'config', config: parseConfig(text) };
+}
+
+function parseConfig(text: string): CloudConfig {
+  const document = parseDocument(text, { prettyErrors: true, uniqueKeys: true });
+  const error = document.errors[0];
+  if (error) {
+    const line = error.linePos?.[0].line ?? 1;
+    const why = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '';
+    throw new UserDataError(localize('seed.parseConfig.line', { line, why }));
+  }
+  if (!isMap(document.contents)) {
+    throw new UserDataError(localize('seed.parseConfig.line1CloudConfig'));
+  }
+  try {
+    return document.toJS({ maxAliasCount: 50 }) as CloudConfig;
+  } catch (failure) {
+    const why = failure instanceof Error ? failure.message : String(failure);
+    throw new UserDataError(localize('seed.parseConfig.containsTooManyReferences', { why }));
+  }
+}
+
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+
+/** The path of the customer's script inside the guest. */
+const scriptPath = '/var/lib/cloud/cloudberth-script';
+
+/** One line, so that the simplest reader of a seed runs it too. */
+function scriptCommand(script: string): string {
+  const encoded = Buffer.from(script).toString('base64');
+  return `mkdir -p /var/lib/cloud && echo ${encoded} | base64 -d >${scriptPath} && chmod 700 ${scriptPath} && ${scriptPath}`;
+}
+
+/**
+ * The guest's cloud-config: hostname, account, password, keys, and the customer's user data merged
+ * on top. The customer's values win, except that keys are combined and the portal's account is kept
+ * when the customer lists users.
+ */
+export function cloudConfig(
+  parts: Pick<SeedParts, 'hostname' | 'loginUser' | 'password' | 'sshKeys' | 'userData'>,
+): CloudConfig {
+  const { hostname, loginUser, password, sshKeys, userData } = parts;
+  const own: CloudConfig = { hostname, preserve_hostname: false };
+  if (loginUser !== null) own.user = loginUser;
+  if (loginUser === 'root') own.disable_root = false;
+  if (password !== null)
+    Object.assign(own, { password, chpasswd: { expire: false }, ssh_pwauth: true });
+  if (sshKeys.length > 0) own.ssh_authorized_keys = [...sshKeys];
+  const given = parseUserData(userData);
+  if (given.kind === 'none') return own;
+  if (given.kind === 'script') return { ...own, runcmd: [scriptCommand(given.script)] };
+  const merged: CloudConfig = { ...own, ...given.config };
+  const keys = [...sshKeys, ...listOf(given.config.ssh_authorized_keys)];
+  if (keys.length > 0) merged.ssh_authorized_keys = keys;
+  if (given.config.users !== undefined)
+    merged.users = ['default', ...listOf(given.config.users).filter((user) => user !== 'default')];
+  return merged;
+}
+
+/** The documents of a NoCloud seed. */
+export function buildSeed(parts: SeedParts): Seed {
+  return {
+    metaData: stringify({ 'instance-id': parts.serverId, 'local-hostname': parts.hostname }),
+    userData: firstStart(parts),
+    networkConfig: networkConfig(parts.nics),
+  };
+}
+
+const document = (config: CloudConfig) => `#cloud-config\n${stringify(config, { lineWidth: 0 })}`;
+
+/**
+ * One document; with policies all of them as the parts of one MIME multipart: what the portal says
+ * first, then the policies, what the customer added last. Joined by cloud-init, so that of equal
+ * values the earlier stays.
+ */
+function firstStart(parts: SeedParts): string {
+  const { policyParts = [], userData, osFamily = 'other' } = parts;
+  const hotplug = hotplugConfig(osFamily, [...policyParts, userData]);
+  if (policyParts.length === 0) return document({ ...hotplug, ...cloudConfig(parts) });
+  const own = { ...hotplug, ...cloudConfig({ ...parts, userData: null }) };
+  const given = userData?.trim() ? [userData] : [];
+  // A user list replaces the default users, so the portal's account must be listed too.
+  const listsUsers = [...policyParts, ...given].some((part) => /^users:/m.test(part));
+  return multipartOf([
+    document(listsUsers ? { users: ['default'], ...own } : own),
+    ...policyParts,
+    ...given,
+  ]);
+}
+
+/**
+ * The documents that make the guest take over another password. To cloud-init it is a new instance,
+ * so that it does; host keys stay, and what the customer had run at the first start is not run
+ * again.
+ */
+export function buildPasswordSeed(parts: Omit<SeedParts, 'userData'>, revision: string): Seed {
+  const config = { ...cloudConfig({ ...parts, userData: null }), ssh_deletekeys: false };
+  return {
+    metaData: stringify({
+      'instance-id': `${parts.serverId}-${revision}`,
+      'local-hostname': parts.hostname,
+    }),
+    userData: `#cloud-config\n${stringify(config, { lineWidth: 0 })}`,
+    networkConfig: networkConfig(parts.nics),
+  };
+}

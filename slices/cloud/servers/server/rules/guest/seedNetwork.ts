@@ -1,0 +1,53 @@
+import { stringify } from 'yaml';
+
+/** A network interface as its seed describes it. */
+export interface SeedNic {
+  mac: string;
+  addresses: readonly {
+    address: string;
+    prefix: number;
+    gateway: string | null;
+    dns: readonly string[];
+    routes: readonly { to: string; via: string }[];
+    /** The interface uses DHCP for this address, gateway and name servers. */
+    dhcp: boolean;
+  }[];
+}
+
+const isIpv6 = ({ address }: SeedNic['addresses'][number]): boolean => address.includes(':');
+
+/**
+ * cloud-init's network configuration, version 2. Settings from DHCP are requested. The others are
+ * here: addresses of networks without DHCP, all of IPv6, and the name servers and routes of each
+ * subnet.
+ */
+export function networkConfig(nics: readonly SeedNic[]): string {
+  const cards = nics.map((nic, index) => [`nic${index}`, cardConfig(nic)]);
+  return stringify({ version: 2, ethernets: Object.fromEntries(cards) });
+}
+
+function cardConfig({ mac, addresses }: SeedNic): Record<string, unknown> {
+  const told = addresses.filter(({ dhcp }) => !dhcp);
+  const servers = [...new Set(addresses.flatMap(({ dns }) => dns))];
+  const routes = addresses.flatMap((address) => [
+    ...remedy(address),
+    ...address.routes.map(({ to, via }) => ({ to, via })),
+  ]);
+  return {
+    match: { macaddress: mac },
+    dhcp4: addresses.some((address) => address.dhcp && !isIpv6(address)),
+    // Addresses and gateway are static. Router advertisements could add a second default route.
+    ...(addresses.some(isIpv6) ? { dhcp6: false, 'accept-ra': false } : {}),
+    ...(told.length > 0
+      ? { addresses: told.map(({ address, prefix }) => `${address}/${prefix}`) }
+      : {}),
+    ...(servers.length > 0 ? { nameservers: { addresses: servers } } : {}),
+    ...(routes.length > 0 ? { routes } : {}),
+  };
+}
+
+/** Written as a network, which every reader of a seed understands as the way to everywhere. */
+function remedy(address: SeedNic['addresses'][number]): { to: string; via: string }[] {
+  if (address.gateway === null || address.dhcp) return [];
+  return [{ to: isIpv6(address) ? '::/0' : '0.0.0.0/0', via: address.gateway }];
+}

@@ -1,0 +1,134 @@
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { localize } from '../../texts/localize.ts';
+
+/** Specification section 5: at least 4; 63 is the longest label of a host name (RFC 1123). */
+export const nameLength = { min: 4, max: 63 } as const;
+
+/**
+ * Letters, digits and the signs that published clients take too: `()_-.`; something to read is
+ * among them.
+ */
+const allowed = /^(?=.*[a-z0-9])[a-z0-9()_.-]+$/i;
+
+/** Why a server cannot have this name; null when it can. */
+export function nameProblem(name: string): LocalizedText | null {
+  const given = name.slice(0, 70);
+  if (name.length < nameLength.min) {
+    return localize('names.nameProblem.nameTooShortEnter', { given, min: nameLength.min });
+  }
+  if (name.length > nameLength.max) {
+    return localize('names.nameProblem.nameTooLongEnter', { given, max: nameLength.max });
+  }
+  if (allowed.test(name) && !name.includes('\n')) return null;
+  return localize('names.nameProblem.nameContainsCharactersNot', { given });
+}
+
+/**
+ * The host name of the guest of a server with this name: a label (RFC 1123). Never digits alone,
+ * which resolvers take for an address, and never `localhost`.
+ */
+export function hostNameOf(name: string): string {
+  const label = trimmed(name.replace(/[^a-z0-9-]+/gi, '-').slice(0, nameLength.max));
+  const isMisleading = label === '' || /^\d+$/.test(label) || label.toLowerCase() === 'localhost';
+  return isMisleading ? trimmed(`server-${label}`.slice(0, nameLength.max)) : label;
+}
+
+const trimmed = (label: string): string => label.replace(/^-+|-+$/g, '');
+
+/** The names of several servers: the name itself for one, `name-1`, `name-2` … for more. */
+export function numberedNames(name: string, quantity: number): string[] {
+  if (quantity === 1) return [name];
+  return Array.from({ length: quantity }, (_, index) => `${name}-${index + 1}`);
+}
+
+/**
+ * `web-1` → `web-1-restored`, `web-1-restored-2`, …: for a server whose name is in use when it is
+ * restored from the Trash.
+ */
+export function restoredName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? '-restored' : `-restored-${number}`;
+    const candidate = `${name.slice(0, nameLength.max - end.length)}${end}`;
+    if (!taken.has(candidate.toLowerCase())) return candidate;
+  }
+}
+
+const adjectives = [
+  'amber',
+  'bold',
+  'bright',
+  'calm',
+  'clear',
+  'coral',
+  'crisp',
+  'early',
+  'fair',
+  'golden',
+  'green',
+  'keen',
+  'late',
+  'light',
+  'lively',
+  'mild',
+  'noble',
+  'quick',
+  'quiet',
+  'rapid',
+  'silver',
+  'steady',
+  'sunny',
+  'swift',
+  'warm',
+  'wild',
+] as const;
+const nouns = [
+  'bay',
+  'birch',
+  'brook',
+  'cedar',
+  'cliff',
+  'cloud',
+  'cove',
+  'dune',
+  'falcon',
+  'fern',
+  'field',
+  'harbor',
+  'heron',
+  'hill',
+  'island',
+  'lake',
+  'meadow',
+  'otter',
+  'pine',
+  'reef',
+  'ridge',
+  'river',
+  'robin',
+  'shore',
+  'stone',
+  'valley',
+] as const;
+
+/**
+ * An available name of two words. `pick` returns an integer from 0 up to, but not including, its
+ * argument.
+ */
+export function suggestName(taken: ReadonlySet<string>, pick: (below: number) => number): string {
+  const first = `${adjectives[pick(adjectives.length)]}-${nouns[pick(nouns.length)]}`;
+  if (!taken.has(first)) return first;
+  for (let number = 2; ; number++)
+    if (!taken.has(`${first}-${number}`)) return `${first}-${number}`;
+}
+
+/** `web-1` → `web-2`; `web` → `web-copy`; the next one that is free, and never too long. */
+export function copyName(name: string, taken: ReadonlySet<string>): string {
+  const numbered = /^(.*-)(\d{1,4})$/.exec(name);
+  const stem = numbered?.[1] ?? `${name.slice(0, nameLength.max - 9)}-copy-`;
+  for (let number = numbered ? Number(numbered[2]) + 1 : 1; ; number++) {
+    const candidate = !numbered && number === 1 ? stem.slice(0, -1) : `${stem}${number}`;
+    if (candidate.length <= nameLength.max && !taken.has(candidate.toLowerCase())) return candidate;
+    if (candidate.length > nameLength.max)
+      return copyName(name.slice(0, 40).replace(/-+\d*$/, ''), taken);
+  }
+}

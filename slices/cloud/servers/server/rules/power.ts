@@ -1,0 +1,48 @@
+import type { ServerAction } from './actions.ts';
+import type { Power } from './facts.ts';
+
+export type PowerCommand = 'on' | 'off' | 'suspended' | 'resumed' | 'reboot';
+
+/** The engine's power actions. */
+export type PowerVerb = 'start' | 'stop' | 'reboot' | 'suspend' | 'resume';
+
+/** How a command reads for a server as it is: `on` wakes a suspended one. */
+export function verbOf(command: PowerCommand, power: Power): PowerVerb {
+  if (command === 'on') return power === 'suspended' ? 'resume' : 'start';
+  if (command === 'off') return 'stop';
+  if (command === 'suspended') return 'suspend';
+  return command === 'resumed' ? 'resume' : 'reboot';
+}
+
+/** The action whose rules apply to a verb. */
+export const actionOf: Record<PowerVerb, ServerAction> = {
+  start: 'start',
+  stop: 'stop',
+  reboot: 'reboot',
+  suspend: 'suspend',
+  resume: 'resume',
+};
+
+/** Whether the server is so already: asking for it again is done, not refused. */
+export function isAlready(command: PowerCommand, power: Power): boolean {
+  if (command === 'reboot') return false;
+  return power === (command === 'resumed' ? 'on' : command);
+}
+
+/** The states a server must be in for a verb. */
+export const neededFor: Record<PowerVerb, readonly Power[]> = {
+  start: ['off'],
+  stop: ['on', 'suspended'],
+  reboot: ['on'],
+  suspend: ['on'],
+  resume: ['suspended'],
+};
+
+/** The power after a verb. */
+export const powerAfter: Record<PowerVerb, Power> = {
+  start: 'on',
+  stop: 'off',
+  reboot: 'on',
+  suspend: 'suspended',
+  resume: 'on',
+};

@@ -1,0 +1,104 @@
+/** The parsed search text of the list. */
+export type SearchTerm =
+  | { kind: 'text'; text: string }
+  | { kind: 'id'; id: string }
+  /** A regular expression over ` address address … `, each surrounded by blanks. */
+  | { kind: 'address'; pattern: string }
+  /** May be a hardware address without separators, or part of a name. */
+  | { kind: 'either'; text: string; pattern: string };
+
+/** The address notation: its separator, the expansion of a `*` part, and the number of parts. */
+interface Notation {
+  part: RegExp;
+  separator: string;
+  sign: string;
+  any: string;
+  parts: number;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ip: Notation = {
+  ...{
+    part: /^(?:25[0-5]|2[0-4]\d|1?\d?\d|\d{0,2}\*\d{0,2})$/,
+    separator: String.raw`\.`,
+    sign: '[0-9]*',
+  },
+  ...{ any: '[0-9]+', parts: 4 },
+};
+const mac: Notation = {
+  ...{ part: /^(?:[0-9a-f]{1,2}|[0-9a-f]?\*[0-9a-f]?)$/, separator: ':', sign: '[0-9a-f]?' },
+  ...{ any: '[0-9a-f]{2}', parts: 6 },
+};
+/** Parts of MAC addresses without separators: long enough not to be a number, or with a `*`. */
+const compact = /^(?=.*[0-9a-f]{2})(?:[0-9a-f]*\*[0-9a-f*]*|[0-9a-f]{6,12})$/;
+
+/**
+ * Understands an ID; an address or the beginning of one (`10.1.`, `10.1`); a pattern with `*` for a
+ * part, for some digits of one, or at an end for everything there (`10.1.*.7`, `10.64.0.1*`,
+ * `*.11`); a MAC address, the beginning of one, or a pattern, with `:`, `-`, or nothing between
+ * (`52:54:00`, `52-54-*-aa`, `*:12`, `5254*12`); and treats anything else as a part of a name or
+ * tag.
+ */
+export function parseSearch(filter: string): SearchTerm | null {
+  const text = filter.trim().toLowerCase();
+  if (text === '') return null;
+  if (uuid.test(text)) return { kind: 'id', id: text };
+  const ofIp = text.includes('.') ? patternOf(text.split('.'), ip) : null;
+  if (ofIp !== null) return { kind: 'address', pattern: ofIp };
+  const ofMac = isHardwareAddress(text) ? patternOf(text.split(/[:-]/), mac) : null;
+  if (ofMac !== null) return { kind: 'address', pattern: ofMac };
+  if (compact.test(text) && text.replaceAll('*', '').length <= 12)
+    return { kind: 'either', text, pattern: compactPattern(text) };
+  return { kind: 'text', text };
+}
+
+/**
+ * With `-` a short one could as well be a name such as `be-ad`: it counts as hardware only when it
+ * is three parts long or holds a `*`.
+ */
+function isHardwareAddress(text: string): boolean {
+  if (text.includes(':')) return true;
+  return text.includes('-') && (text.includes('*') || text.split('-').filter(Boolean).length >= 3);
+}
+
+/**
+ * Null if these aren't parts of an address. Without a leading `*`, the pattern starts at the
+ * beginning, and a last part that isn't the last of a whole address is open: `10.1` finds 10.1.…
+ * and 10.12.…. With a leading `*`, it applies to the end.
+ */
+function patternOf(
+  parts: readonly string[],
+  { part, separator, sign, any, parts: whole }: Notation,
+): string | null {
+  const isOpen = parts.at(-1) === '';
+  const given = isOpen ? parts.slice(0, -1) : parts;
+  if (given.length === 0 || given.length > whole || !given.every((one) => part.test(one)))
+    return null;
+  const body = (of: readonly string[]) =>
+    of.map((one) => (one === '*' ? any : one.replace('*', sign))).join(separator);
+  if (given.length === whole) return ` ${body(given)} `;
+  const end = isOpen ? separator : '';
+  if (given[0] !== '*' || given.length === 1) return ` ${body(given)}${end}`;
+  const rest = given.at(-1) === '*' ? given.slice(1, -1) : given.slice(1);
+  if (rest.length === 0) return ' ';
+  return `${separator}${body(rest)}${isOpen || rest.length < given.length - 1 ? separator : ' '}`;
+}
+
+/**
+ * Digits before the first `*` are counted from the begin of the address, those after the last from
+ * its end.
+ */
+function compactPattern(text: string): string {
+  const pieces = text.split('*');
+  if (pieces.length === 1) return ` ${inPairs(text)}${text.length === 12 ? ' ' : ''}`;
+  const last = pieces.length - 1;
+  const written = pieces.map((piece, at) => {
+    if (piece === '') return '';
+    if (at === 0) return ` ${inPairs(piece)}`;
+    return at === last ? `${inPairsFromEnd(piece)} ` : [...piece].join(':?');
+  });
+  return written.filter((piece) => piece !== '').join('[0-9a-f:]*');
+}
+
+const inPairs = (digits: string): string => digits.replace(/(..)(?=.)/g, '$1:');
+const inPairsFromEnd = (digits: string): string => digits.replace(/(?<=.)(?=(?:..)+$)/g, ':');

@@ -1,0 +1,82 @@
+import type { Reason } from '../../../../../contract/errors/errors.ts';
+import { eachLanguage } from '../../../../../contract/languages.ts';
+import type { DatacenterLimits } from '../../../datacenters/server/index.ts';
+import { localize } from '../../texts/localize.ts';
+import type { CpuType } from './facts.ts';
+
+export interface Size {
+  cpuType: CpuType;
+  cores: number;
+  ramMb: number;
+}
+
+const few = (values: readonly number[], unit: string): string => {
+  const shown = values.length > 12 ? [...values.slice(0, 11), '…', values.at(-1)] : values;
+  return `${shown.join(', ')}${unit}`;
+};
+
+const problems = {
+  type: localize('problems.type'),
+  cores: localize('problems.cores'),
+  ram: localize('problems.ram'),
+  disk: localize('problems.disk'),
+  osDisk: localize('problems.osDisk'),
+  disks: localize('problems.disks'),
+} as const;
+
+function unavailable(
+  problem: keyof typeof problems,
+  given: string | number,
+  offered: string | number,
+  key: string,
+): Reason {
+  const filled = eachLanguage((language) =>
+    problems[problem][language]
+      .replace('{given}', String(given))
+      .replace('{offered}', String(offered)),
+  );
+  return { name: 'serverSizeUnavailable', values: { problem: filled }, key };
+}
+
+/** The parts of the size that the datacenter doesn't offer. */
+export function sizeReasons(size: Size, limits: DatacenterLimits): Reason[] {
+  const reasons: Reason[] = [];
+  const offered = limits.cpuTypes.find(({ type }) => type === size.cpuType);
+  if (!offered) {
+    const types = limits.cpuTypes.map(({ type }) => type).join(', ');
+    reasons.push(unavailable('type', size.cpuType, types, 'cpuType'));
+  } else if (!offered.cores.includes(size.cores))
+    reasons.push(unavailable('cores', size.cores, few(offered.cores, ''), 'cores'));
+  if (!limits.ramMb.includes(size.ramMb))
+    reasons.push(unavailable('ram', size.ramMb, few(limits.ramMb, ' MB'), 'ramMb'));
+  return reasons;
+}
+
+/** The problem of a disk. `key` names the field. */
+export function diskReason(
+  sizeGb: number,
+  isBoot: boolean,
+  limits: DatacenterLimits,
+  key: string,
+): Reason | null {
+  if (isBoot && sizeGb > limits.osDiskMaxGb)
+    return unavailable('osDisk', sizeGb, limits.osDiskMaxGb, key);
+  if (!limits.diskGb.includes(sizeGb))
+    return unavailable('disk', sizeGb, few(limits.diskGb, ' GB'), key);
+  return null;
+}
+
+/** The disks of a new server that the datacenter doesn't offer. */
+export function diskReasons(sizesGb: readonly number[], limits: DatacenterLimits): Reason[] {
+  const reasons = sizesGb.map((sizeGb, index) =>
+    diskReason(sizeGb, index === 0, limits, `disks.${index}.sizeGb`),
+  );
+  const found = reasons.filter((reason) => reason !== null);
+  if (sizesGb.length > limits.disksMax)
+    found.push(unavailable('disks', sizesGb.length, limits.disksMax, 'disks'));
+  return found;
+}
+
+export function tooManyDisks(limits: DatacenterLimits, given: number): Reason | null {
+  return given > limits.disksMax ? unavailable('disks', given, limits.disksMax, 'sizeGb') : null;
+}

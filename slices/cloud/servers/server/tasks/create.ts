@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { EngineError } from '../../../../../drivers/compute/port.ts';
+import { serverNotifications } from '../../../../../server/platform/notify/index.ts';
+import {
+  defineTask,
+  type Step,
+  type TaskContext,
+  type TaskType,
+} from '../../../../../server/platform/tasks/task.ts';
+import { localize } from '../../texts/localize.ts';
+import { powerOf } from '../engine/engine.ts';
+import type { Server } from '../rules/facts.ts';
+import { serverTables } from '../store/tables.ts';
+import { recordPower } from '../store/write.ts';
+import { forgetServer } from './remove.ts';
+import { serverSpec } from './spec.ts';
+import { command, explainEngine, inspected, serverOf, takeBack } from './work.ts';
+
+const input = z.strictObject({
+  serverId: z.uuid(),
+  source: z.union([
+    z.strictObject({ kind: z.literal('image'), imageId: z.uuid() }),
+    z.strictObject({
+      kind: z.literal('server'),
+      serverId: z.uuid(),
+      snapshotId: z.uuid().optional(),
+    }),
+    z.strictObject({
+      kind: z.literal('files'),
+      paths: z.array(z.string()),
+      imageId: z.uuid().nullable(),
+    }),
+  ]),
+  /** Gone with the rest of the input when the task ends. */
+  password: z.string().nullable(),
+  userData: z.string().nullable(),
+  policyParts: z.array(z.string()).optional(),
+  ports: z.array(z.int()).optional(),
+  powerOn: z.boolean(),
+});
+export type CreateInput = z.output<typeof input>;
+type CreateWork = TaskContext<CreateInput>;
+
+/**
+ * The rows were written with the call; when the rest cannot be done they go, and with them name,
+ * addresses and all.
+ */
+const reserve: Step<CreateInput> = {
+  name: 'reserve',
+  title: localize('reserve'),
+  weight: 1,
+  do: async (task) => {
+    await serverOf(task);
+  },
+  undo: (task) => task.write((ctx) => forgetServer(ctx, task.input.serverId)),
+};
+
+const makeDisks: Step<CreateInput> = {
+  name: 'make',
+  title: localize('makeDisks'),
+  weight: 10,
+  do: async (task) => {
+    const { source, password, userData, policyParts = [], ports = [] } = task.input;
+    const server = await serverOf(task);
+    const spec = await serverSpec(task.ctx, server, {
+      source,
+      password,
+      userData,
+      policyParts,
+      ports,
+    });
+    const options = { signal: task.signal, progress: (percent: number) => task.progress(percent) };
+    await command(task, (engine) =>
+      engine
+        .create(spec, options)
+        .catch((error: unknown) => refuseMissingImage(task, server, error)),
+    );
+  },
+  undo: (task) => takeBack(task, (engine, serverId) => engine.destroy(serverId)),
+};
+
+/**
+ * An image that has disappeared from the engine since the request. The user selected it by name and
+ * knows no ID of it.
+ */
+function refuseMissingImage(task: CreateWork, server: Server, error: unknown): never {
+  const isMissing =
+    error instanceof EngineError && error.kind === 'notFound' && task.input.source.kind === 'image';
+  if (!isMissing) throw error;
+  throw userError('imageNotReady', { image: server.imageName, problem: imageGone });
+}
+
+const imageGone: LocalizedText = localize('imageGone');
+
+const startIt: Step<CreateInput> = {
+  name: 'start',
+  title: localize('startIt'),
+  weight: 4,
+  do: async (task) => {
+    if (task.input.powerOn) await command(task, (engine, serverId) => engine.start(serverId));
+  },
+  undo: (task) => takeBack(task, (engine, serverId) => engine.stop(serverId, { graceful: false })),
+};
+
+/** From here on it is there and costs. */
+const handOver: Step<CreateInput> = {
+  name: 'handOver',
+  title: localize('handOver'),
+  weight: 1,
+  do: async (task) => {
+    const seen = await inspected(task);
+    const { power, problem } = powerOf(seen);
+    await task.write(async (ctx) => {
+      await serverTables(ctx.db)
+        .updateTable('server')
+        .set({ state: 'live', host_id: seen.hostId })
+        .where('id', '=', task.input.serverId)
+        .where('state', '=', 'creating')
+        .execute();
+      await recordPower(ctx, task.input.serverId, power, problem);
+    });
+    if (problem) await warnCrashed(task);
+  },
+};
+
+const warnCrashed = (task: CreateWork) =>
+  task.warn(localize('create.warnCrashed.serverCreatedStartedBut'));
+
+export const createTask: TaskType<CreateInput> = defineTask({
+  type: 'server.create',
+  usesDisk: true,
+  tells: ({ source }) =>
+    source.kind === 'server' ? serverNotifications.diskCloned : serverNotifications.created,
+  title: (_input, target) => localize('createTask', { name: target.name }),
+  input,
+  isCancellable: true,
+  steps: [reserve, makeDisks, startIt, handOver],
+  explain: explainEngine,
+});

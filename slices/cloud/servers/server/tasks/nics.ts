@@ -1,0 +1,232 @@
+import * as z from 'zod';
+import type { ComputeEngine, NicSpec } from '../../../../../drivers/compute/port.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { serverNotifications } from '../../../../../server/platform/notify/index.ts';
+import {
+  defineTask,
+  type Step,
+  type TaskContext,
+  type TaskType,
+} from '../../../../../server/platform/tasks/task.ts';
+import {
+  cancelMove,
+  describeNics,
+  findNicAfterMove,
+  finishMove,
+  releaseNic,
+} from '../../../networks/server/index.ts';
+import { localize } from '../../texts/localize.ts';
+import { readUnplugged } from '../store/find.ts';
+import { serverTables } from '../store/tables.ts';
+import { refreshAddresses } from '../store/write.ts';
+import { recording, settle } from './configure.ts';
+import { nicSpec } from './spec.ts';
+import { command, explainEngine, type ServerInput, serverOf, takeBack } from './work.ts';
+
+const nicInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid() });
+export type NicInput = z.output<typeof nicInput>;
+
+/** Its address was assigned in the call and is freed when the interface can't be created. */
+const reserve: Step<NicInput> = {
+  name: 'reserve',
+  title: localize('nics.reserve'),
+  weight: 1,
+  do: async (task) => {
+    await serverOf(task);
+  },
+  undo: (task) => task.write((ctx) => giveUp(ctx, task.input)),
+};
+
+async function giveUp(ctx: Context, { serverId, nicId }: NicInput): Promise<void> {
+  await releaseNic(ctx, nicId);
+  await serverTables(ctx.db)
+    .deleteFrom('server_nic_unplugged')
+    .where('nic_id', '=', nicId)
+    .execute();
+  await refreshAddresses(ctx, serverId);
+  await settle(ctx, serverId);
+}
+
+async function specOf(task: TaskContext<NicInput>) {
+  const server = await serverOf(task);
+  const nic = (await describeNics(task.ctx, [server.id])).find(
+    ({ nicId }) => nicId === task.input.nicId,
+  );
+  if (!nic) throw new Error(`The network card ${task.input.nicId} has no address any more.`);
+  return nicSpec(nic.nicId, nic, server.osFamily);
+}
+
+export const addNicTask: TaskType<NicInput> = defineTask({
+  type: 'server.addNic',
+  tells: () => serverNotifications.changed,
+  title: (_input, { name }) => localize('addNicTask', { name }),
+  input: nicInput,
+  steps: [
+    reserve,
+    {
+      name: 'attach',
+      title: localize('nics.steps.attachingInterface'),
+      weight: 4,
+      do: async (task) => {
+        const nic = await specOf(task);
+        await command(task, (engine, serverId) => engine.attachNic(serverId, nic));
+      },
+      undo: (task) =>
+        takeBack(task, (engine, serverId) => engine.removeNic(serverId, task.input.nicId)),
+    },
+    recording((ctx, { serverId }) => refreshAddresses(ctx, serverId)),
+  ],
+  explain: explainEngine,
+});
+
+export const removeNicTask: TaskType<NicInput> = defineTask({
+  type: 'server.removeNic',
+  tells: () => serverNotifications.changed,
+  title: (_input, { name }) => localize('removeNicTask', { name }),
+  input: nicInput,
+  steps: [
+    {
+      name: 'remove',
+      title: localize('nics.steps.detachingInterface'),
+      weight: 4,
+      isFinal: true,
+      do: (task) =>
+        command(task, (engine, serverId) => engine.removeNic(serverId, task.input.nicId)),
+    },
+    {
+      name: 'release',
+      title: localize('nics.steps.releasingItsIpAddress'),
+      weight: 1,
+      do: (task) => task.write((ctx) => giveUp(ctx, task.input)),
+    },
+  ],
+  explain: explainEngine,
+});
+
+const connectInput = z.strictObject({
+  serverId: z.uuid(),
+  nicId: z.uuid(),
+  connected: z.boolean(),
+});
+export type ConnectInput = z.output<typeof connectInput>;
+
+export const connectNicTask: TaskType<ConnectInput> = defineTask({
+  type: 'server.connectNic',
+  tells: () => serverNotifications.changed,
+  title: ({ connected }, { name }) =>
+    connected
+      ? localize('nics.connectNicTask.connectNetworkInterface', { name })
+      : localize('nics.connectNicTask.disconnectNetworkInterface', { name }),
+  input: connectInput,
+  steps: [
+    {
+      name: 'plug',
+      title: localize('nics.steps.connectingDisconnecting'),
+      weight: 4,
+      do: (task) =>
+        command(task, (engine, serverId) =>
+          engine.connectNic(serverId, task.input.nicId, task.input.connected),
+        ),
+      undo: (task) =>
+        takeBack(task, (engine, serverId) =>
+          engine.connectNic(serverId, task.input.nicId, !task.input.connected),
+        ),
+    },
+    recording((ctx, { serverId, nicId, connected }) => {
+      const table = serverTables(ctx.db);
+      if (connected)
+        return table.deleteFrom('server_nic_unplugged').where('nic_id', '=', nicId).execute();
+      return table
+        .insertInto('server_nic_unplugged')
+        .values({ nic_id: nicId, server_id: serverId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }),
+  ],
+  explain: explainEngine,
+});
+
+/** Addresses reserved in the other network are freed when the interface can't be moved. */
+const reserveAddresses: Step<NicInput> = {
+  name: 'hold',
+  title: localize('holdAddresses'),
+  weight: 1,
+  do: async (task) => {
+    await serverOf(task);
+  },
+  undo: (task) =>
+    task.write(async (ctx) => {
+      await cancelMove(ctx, task.input.nicId);
+      await settle(ctx, task.input.serverId);
+    }),
+};
+
+/** The current and the target interface. Equal once it has moved. */
+async function bothSpecs(task: TaskContext<NicInput>): Promise<{ from: NicSpec; to: NicSpec }> {
+  const from = await specOf(task);
+  const server = await serverOf(task);
+  const moved = await findNicAfterMove(task.ctx, task.input.nicId);
+  const connected = !(await readUnplugged(task.ctx, server.id)).has(task.input.nicId);
+  const to = moved ? nicSpec(moved.nicId, moved, server.osFamily) : from;
+  return { from: { ...from, connected }, to: { ...to, connected } };
+}
+
+/**
+ * Disconnects the interface and connects it with this configuration. Skipped when it is already
+ * configured this way, even if the guest would not release it.
+ */
+async function replug(engine: ComputeEngine, serverId: string, nic: NicSpec): Promise<void> {
+  const seen = (await engine.inspect(serverId))?.nics.find(({ id }) => id === nic.id);
+  if (seen && isSame(seen, nic)) return;
+  if (seen) await engine.removeNic(serverId, nic.id);
+  await engine.attachNic(serverId, nic);
+}
+
+/** Makes the engine's interfaces those that the server has now; these ids are removed from it. */
+export async function replugAll(
+  task: TaskContext<ServerInput>,
+  removed: readonly string[],
+): Promise<void> {
+  const { id, osFamily } = await serverOf(task);
+  const unplugged = await readUnplugged(task.ctx, id);
+  const nics = (await describeNics(task.ctx, [id])).map((nic) => nicSpec(nic.nicId, nic, osFamily));
+  await command(task, async (engine) => {
+    for (const nicId of removed) await engine.removeNic(id, nicId);
+    for (const nic of nics) await replug(engine, id, { ...nic, connected: !unplugged.has(nic.id) });
+  });
+}
+
+/** Interfaces created before engines supported segments are identified by address. */
+const isSame = (seen: NicSpec, wanted: NicSpec): boolean =>
+  seen.mac.toLowerCase() === wanted.mac.toLowerCase() &&
+  seen.ipv4?.address === wanted.ipv4?.address &&
+  seen.ipv6?.address === wanted.ipv6?.address &&
+  (seen.segment === undefined || seen.segment.id === wanted.segment?.id);
+
+export const moveNicTask: TaskType<NicInput> = defineTask({
+  type: 'server.moveNic',
+  tells: () => serverNotifications.changed,
+  title: (_input, { name }) => localize('moveNicTask', { name }),
+  input: nicInput,
+  steps: [
+    reserveAddresses,
+    {
+      name: 'replug',
+      title: localize('nics.steps.connectingOtherNetwork'),
+      weight: 4,
+      do: async (task) => {
+        const { to } = await bothSpecs(task);
+        await command(task, (engine, serverId) => replug(engine, serverId, to));
+      },
+      undo: async (task) => {
+        const { from } = await bothSpecs(task);
+        await takeBack(task, (engine, serverId) => replug(engine, serverId, from));
+      },
+    },
+    recording(async (ctx, { serverId, nicId }) => {
+      await finishMove(ctx, nicId);
+      await refreshAddresses(ctx, serverId);
+    }),
+  ],
+  explain: explainEngine,
+});

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { defineTask, type TaskType } from '../../../../../server/platform/tasks/task.ts';
+import { localize } from '../../texts/localize.ts';
+import { serverTables } from '../store/tables.ts';
+import { settle } from './configure.ts';
+import {
+  command,
+  explainEngine,
+  recordSeen,
+  recordWhatIsLeft,
+  serverOf,
+  takeBack,
+} from './work.ts';
+
+const input = z.strictObject({ serverId: z.uuid(), snapshotId: z.uuid(), name: z.string() });
+export type SnapshotInput = z.output<typeof input>;
+
+/** Later snapshots and the server are based on what the snapshot was based on. */
+export async function forgetSnapshot(
+  ctx: Context,
+  { serverId, snapshotId }: Pick<SnapshotInput, 'serverId' | 'snapshotId'>,
+): Promise<void> {
+  const parent = sql`(select parent_id from server_snapshot where id = ${snapshotId})`;
+  await sql`update server set current_snapshot_id = ${parent} where id = ${serverId} and current_snapshot_id = ${snapshotId}`.execute(
+    ctx.db,
+  );
+  await sql`update server_snapshot set parent_id = ${parent} where parent_id = ${snapshotId}`.execute(
+    ctx.db,
+  );
+  await serverTables(ctx.db).deleteFrom('server_snapshot').where('id', '=', snapshotId).execute();
+  await settle(ctx, serverId);
+}
+
+async function keepTaken(
+  ctx: Context,
+  input: SnapshotInput,
+  taken: { withMemory: boolean; sizeBytes: number },
+): Promise<void> {
+  const db = serverTables(ctx.db);
+  await db
+    .updateTable('server_snapshot')
+    .set({ state: 'ready', with_memory: taken.withMemory, size_bytes: Math.round(taken.sizeBytes) })
+    .where('id', '=', input.snapshotId)
+    .execute();
+  await db
+    .updateTable('server')
+    .set({ current_snapshot_id: input.snapshotId })
+    .where('id', '=', input.serverId)
+    .execute();
+  await settle(ctx, input.serverId);
+}
+
+export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
+  type: 'server.createSnapshot',
+  usesDisk: true,
+  title: (given, { name }) => localize('createSnapshotTask', { name: given.name, name2: name }),
+  input,
+  steps: [
+    {
+      name: 'reserve',
+      title: localize('snapshots.steps.reserving'),
+      weight: 1,
+      do: async (task) => {
+        await serverOf(task);
+      },
+      undo: (task) => task.write((ctx) => forgetSnapshot(ctx, task.input)),
+    },
+    {
+      name: 'take',
+      title: localize('snapshots.steps.creatingSnapshot'),
+      weight: 9,
+      do: async (task) => {
+        const taken = await command(task, (engine, serverId) =>
+          engine.createSnapshot(serverId, task.input.snapshotId),
+        );
+        await task.write((ctx) => keepTaken(ctx, task.input, taken));
+      },
+      undo: (task) =>
+        takeBack(task, (engine, serverId) =>
+          engine.deleteSnapshot(serverId, task.input.snapshotId),
+        ),
+    },
+  ],
+  explain: explainEngine,
+});
+
+export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
+  type: 'server.revertSnapshot',
+  title: (given, { name }) => localize('revertSnapshotTask', { name, givenName: given.name }),
+  input,
+  steps: [
+    {
+      name: 'revert',
+      title: localize('snapshots.steps.restoringDisksMemory'),
+      weight: 9,
+      isFinal: true,
+      do: async (task) => {
+        await command(task, (engine, serverId) =>
+          engine.revertSnapshot(serverId, task.input.snapshotId),
+        );
+      },
+      // On failure the engine leaves the state unchanged, and the row must match it.
+      undo: recordWhatIsLeft,
+    },
+    {
+      name: 'record',
+      title: localize('snapshots.steps.saving'),
+      weight: 1,
+      do: async (task) => {
+        const { serverId, snapshotId } = task.input;
+        await recordSeen(task, async (ctx) => {
+          await serverTables(ctx.db)
+            .updateTable('server')
+            .set({ current_snapshot_id: snapshotId })
+            .where('id', '=', serverId)
+            .execute();
+        });
+      },
+    },
+  ],
+  explain: explainEngine,
+});
+
+export const deleteSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
+  type: 'server.deleteSnapshot',
+  title: (given, { name }) => localize('deleteSnapshotTask', { name: given.name, name2: name }),
+  input,
+  steps: [
+    {
+      name: 'delete',
+      title: localize('snapshots.steps.deletingItsData'),
+      weight: 9,
+      isFinal: true,
+      do: (task) =>
+        command(task, (engine, serverId) => engine.deleteSnapshot(serverId, task.input.snapshotId)),
+      undo: (task) =>
+        task.write(async (ctx) => {
+          await serverTables(ctx.db)
+            .updateTable('server_snapshot')
+            .set({ state: 'ready' })
+            .where('id', '=', task.input.snapshotId)
+            .execute();
+          await settle(ctx, task.input.serverId);
+        }),
+    },
+    {
+      name: 'record',
+      title: localize('snapshots.steps.saving'),
+      weight: 1,
+      do: (task) => task.write((ctx) => forgetSnapshot(ctx, task.input)),
+    },
+  ],
+  explain: explainEngine,
+});

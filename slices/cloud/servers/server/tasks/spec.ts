@@ -1,0 +1,86 @@
+import type { NicAddress, NicSpec, ServerSpec } from '../../../../../drivers/compute/port.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import {
+  type AllocatedNic,
+  type CardAddress,
+  describeNics,
+} from '../../../networks/server/index.ts';
+import type { OsFamily, Server } from '../rules/facts.ts';
+import { buildSeed } from '../rules/guest/seed.ts';
+import { readDisks } from '../store/find.ts';
+
+/**
+ * Ports for incoming connections: SSH and web on Linux, Remote Desktop on Windows. Engines with one
+ * private network per interface forward them.
+ */
+const forwardedPorts: Record<OsFamily, readonly number[]> = {
+  linux: [22, 80, 443],
+  windows: [3389],
+  other: [22, 80, 443, 3389],
+};
+
+/** Numbers of networks that fit into a frame's tag (802.1Q). */
+const highestTag = 4094;
+
+/** A network interface as engines expect it. */
+export function nicSpec(nicId: string, nic: AllocatedNic, osFamily: OsFamily): NicSpec {
+  const { mac, addresses, networkId, kind, vlan } = nic;
+  const ipv4 = addresses.find(({ address }) => !address.includes(':'));
+  const ipv6 = addresses.find(({ address }) => address.includes(':'));
+  return {
+    id: nicId,
+    mac,
+    segment: { id: networkId, kind, ...(vlan <= highestTag ? { vlan } : {}) },
+    ...(ipv4 ? { ipv4: nicAddress(ipv4) } : {}),
+    ...(ipv6 ? { ipv6: nicAddress(ipv6) } : {}),
+    connected: true,
+    ...(kind === 'wan' ? { forwardTcp: forwardedPorts[osFamily] } : {}),
+  };
+}
+
+const nicAddress = ({ address, prefix, gateway, dns, routes, dhcp }: CardAddress): NicAddress => ({
+  ...{ address, prefix, dns, dhcp },
+  ...(gateway === null ? {} : { gateway }),
+  ...(routes.length > 0 ? { routes } : {}),
+});
+
+export interface FirstStart {
+  source: ServerSpec['source'];
+  password: string | null;
+  userData: string | null;
+  /** Documents of cloud-init policies. */
+  policyParts: readonly string[];
+  /** TCP ports of the guest to forward, in addition to the usual ones. */
+  ports: readonly number[];
+}
+
+/** The complete server for its engine, from what was stored with the request. */
+export async function serverSpec(
+  ctx: Context,
+  server: Server,
+  { source, password, userData, policyParts, ports }: FirstStart,
+): Promise<ServerSpec> {
+  const disks = await readDisks(ctx, server.id);
+  const nics = await describeNics(ctx, [server.id]);
+  const seed = buildSeed({
+    serverId: server.id,
+    ...{
+      hostname: server.hostname,
+      loginUser: server.loginUser,
+      sshKeys: server.sshKeys,
+      password,
+      userData,
+    },
+    ...{ policyParts, nics, osFamily: server.osFamily },
+  });
+  return {
+    ...{ id: server.id, name: server.name, cores: server.cores, ramMb: server.ramMb, source, seed },
+    disks: disks.map(({ id, sizeGb }) => ({ id, sizeGb })),
+    nics: nics.map(({ nicId, ...nic }) => withPorts(nicSpec(nicId, nic, server.osFamily), ports)),
+  };
+}
+
+/** A public interface also forwards these ports of the guest. */
+function withPorts(nic: NicSpec, ports: readonly number[]): NicSpec {
+  return nic.forwardTcp ? { ...nic, forwardTcp: [...new Set([...nic.forwardTcp, ...ports])] } : nic;
+}

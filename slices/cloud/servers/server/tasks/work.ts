@@ -1,0 +1,122 @@
+import { UserError, userError } from '../../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import {
+  type ComputeEngine,
+  EngineError,
+  type EngineServer,
+} from '../../../../../drivers/compute/port.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import {
+  type Explanation,
+  RetryableError,
+  type TaskContext,
+} from '../../../../../server/platform/tasks/task.ts';
+import { engineOf, findDatacenter } from '../../../datacenters/server/index.ts';
+import { localize } from '../../texts/localize.ts';
+import { commanding, powerOf, undoing } from '../engine/engine.ts';
+import type { Server } from '../rules/facts.ts';
+import { readServer } from '../store/find.ts';
+import { serverTables } from '../store/tables.ts';
+import { recordPower } from '../store/write.ts';
+
+/** The input that every task of a server has. */
+export interface ServerInput {
+  serverId: string;
+}
+
+/**
+ * The server of a task. It cannot go while the task runs: only tasks of the same server remove it.
+ * Throws `notFound`.
+ */
+export async function serverOf(task: TaskContext<ServerInput>): Promise<Server> {
+  const server = await readServer(task.ctx, task.input.serverId);
+  if (!server) throw userError('notFound', { what: 'server', id: task.input.serverId });
+  return server;
+}
+
+/** The engine the task's server runs on, ready to be used. */
+export async function engineFor(task: TaskContext<ServerInput>): Promise<ComputeEngine> {
+  return await engineOf(task.ctx, (await serverOf(task)).datacenterId);
+}
+
+/** Asks the engine to do something to the task's server. */
+export async function command<T>(
+  task: TaskContext<ServerInput>,
+  work: (engine: ComputeEngine, serverId: string) => Promise<T>,
+): Promise<T> {
+  const engine = await engineFor(task);
+  return await commanding(() => work(engine, task.input.serverId));
+}
+
+/**
+ * Reverts the changes to the task's server. Does not check whether the engine is ready: an engine
+ * that can't create or run servers may still be able to remove a partial one, and otherwise reports
+ * an error.
+ */
+export async function takeBack(
+  task: TaskContext<ServerInput>,
+  work: (engine: ComputeEngine, serverId: string) => Promise<unknown>,
+): Promise<void> {
+  const datacenter = await findDatacenter(task.ctx, (await serverOf(task)).datacenterId);
+  const engine = task.ctx.services.engines.get(datacenter.engine);
+  await undoing(() => work(engine, task.input.serverId));
+}
+
+/** The engine's current state of the server. Throws if it has none. */
+export async function inspected(task: TaskContext<ServerInput>): Promise<EngineServer> {
+  const seen = await command(task, (engine, serverId) => engine.inspect(serverId));
+  if (!seen) throw userError('serverEngineRefused', { problem: notThere });
+  return seen;
+}
+
+const notThere: LocalizedText = localize('notThere');
+
+/**
+ * Writes the power the engine reports, and with it what the server costs from now on; `also` runs
+ * in the same transaction.
+ */
+export async function recordSeen(
+  task: TaskContext<ServerInput>,
+  also: (ctx: Context) => Promise<void> = async () => {},
+): Promise<EngineServer> {
+  const seen = await inspected(task);
+  const { power, problem } = powerOf(seen);
+  await task.write(async (ctx) => {
+    await also(ctx);
+    await serverTables(ctx.db)
+      .updateTable('server')
+      .set({ host_id: seen.hostId })
+      .where('id', '=', task.input.serverId)
+      .execute();
+    await recordPower(ctx, task.input.serverId, power, problem);
+  });
+  return seen;
+}
+
+/**
+ * For an undo: what the engine has now, if it can say. What it cannot say now, the regular
+ * comparison of rows and engine finds out later, so the undo does not fail over it.
+ */
+export async function recordWhatIsLeft(task: TaskContext<ServerInput>): Promise<void> {
+  try {
+    await recordSeen(task);
+  } catch (error) {
+    const isOfEngine =
+      error instanceof UserError || error instanceof RetryableError || error instanceof EngineError;
+    if (!isOfEngine) throw error;
+    task.ctx.log.warn(
+      { err: error, serverId: task.input.serverId },
+      'The engine didn’t report the server’s state',
+    );
+  }
+}
+
+/** The message for engine failures other than user errors: all retries failed. */
+export function explainEngine(error: unknown): Explanation | null {
+  const engineError = error instanceof RetryableError ? error.cause : error;
+  if (!(engineError instanceof EngineError)) return null;
+  return {
+    reason: localize('work.reason.serversEngineFailed', { message: engineError.message }),
+    nextStep: localize('work.nextStep.allChangesWereUndone'),
+  };
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { shiftClock } from '../../../../../server/platform/clock.ts';
+import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
+import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
+
+export interface Rates {
+  hourly: string;
+  monthly: string;
+}
+export interface Change {
+  currency: string;
+  before: Rates;
+  after: Rates;
+  added: Rates & { once: string };
+  thisMonth: { before: string; after: string; added: string } | null;
+}
+export interface Preview {
+  changes: Change[];
+  whileOn: Change[] | null;
+  basis: string;
+}
+interface Bill {
+  totals: { amount: string; projected: string }[];
+  lines: { exact: string }[];
+}
+
+/**
+ * The first minute of a month of 31 days that is not over: what an item costs all month is what is
+ * projected for it.
+ */
+function monthBegins(): number {
+  const now = new Date();
+  const next = [1, 2, 3].map((later) =>
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later, 1, 0, 0, 20),
+  );
+  const days = (begin: number) =>
+    new Date(
+      Date.UTC(new Date(begin).getUTCFullYear(), new Date(begin).getUTCMonth() + 1, 0),
+    ).getUTCDate();
+  return next.find((begin) => days(begin) === 31) ?? 0;
+}
+const hourMs = 3_600_000;
+const begins = monthBegins();
+
+interface CostHarness {
+  readonly app: TestApp;
+  readonly owner: TestClient;
+  readonly stranger: TestClient;
+  readonly choice: { datacenterId: string; imageId: string };
+}
+let harness: CostHarness | null = null;
+
+/**
+ * A portal in the first minute of a 31-day month, with one user who has servers and one who has
+ * none, for the tests of a file.
+ */
+export function costHarness(): CostHarness {
+  beforeAll(async () => {
+    const app = await startTestApp();
+    moveTo(0);
+    const [owner, stranger] = [await app.signInAs('user'), await app.signInAs('user')];
+    // The database wrote when they were seen, by its own clock.
+    await sql`update session set last_seen_at = ${new Date(begins)}`.execute(
+      app.portal.services.database.db,
+    );
+    const { body } = await owner.get<{ datacenterId: string; images: { id: string }[] }>(
+      '/servers/create/options',
+    );
+    harness = {
+      app,
+      owner,
+      stranger,
+      choice: { datacenterId: body.datacenterId, imageId: body.images[0]?.id ?? '' },
+    };
+  }, 30_000);
+  beforeEach(() => moveTo(0));
+  afterAll(async () => {
+    shiftClock(0);
+    await harness?.app.close();
+    harness = null;
+  });
+  return {
+    get app() {
+      return opened().app;
+    },
+    get owner() {
+      return opened().owner;
+    },
+    get stranger() {
+      return opened().stranger;
+    },
+    get choice() {
+      return opened().choice;
+    },
+  };
+}
+
+function opened(): CostHarness {
+  if (!harness) throw new Error('The stage is not open.');
+  return harness;
+}
+
+export const moveTo = (hours: number): void => shiftClock(begins + hours * hourMs - Date.now());
+/** Later in the month, with those still signed in who were. */
+export async function letPass(hours: number): Promise<void> {
+  moveTo(hours);
+  await sql`update session set last_seen_at = ${new Date(begins + hours * hourMs)}, expires_at = ${new Date(begins + 1000 * hourMs)}`.execute(
+    opened().app.portal.services.database.db,
+  );
+}
+
+export async function ends(answer: Answer<{ cmdId?: number }>): Promise<void> {
+  expect(answer.status, answer.text).toBe(200);
+  if (answer.body.cmdId === undefined) return;
+  const exitCode = async () =>
+    (await opened().owner.get<{ exitCode: number | null }>(`/queue/command/${answer.body.cmdId}`))
+      .body.exitCode;
+  await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
+}
+export async function make(more: Record<string, unknown> = {}): Promise<string> {
+  const created = await opened().owner.post<{ cmdId: number; servers: { id: string }[] }>(
+    '/servers',
+    {
+      ...opened().choice,
+      ...{
+        name: `cost-${randomUUID().slice(0, 8)}`,
+        cpuType: 'B',
+        cores: 1,
+        ramMb: 1024,
+        disks: [{ sizeGb: 20 }],
+      },
+      ...{
+        nics: [{ networkId: 'auto' }],
+        billingMode: 'hourly',
+        password: 'Server_Password_1',
+        ...more,
+      },
+    },
+  );
+  await ends(created);
+  return created.body.servers[0]?.id ?? '';
+}
+export const detail = async (id: string) =>
+  (await opened().owner.get<{ disks: { id: string }[]; nics: { id: string }[] }>(`/servers/${id}`))
+    .body;
+export const preview = async (id: string, body: Record<string, unknown>): Promise<Preview> => {
+  const answer = await opened().owner.post<Preview>(`/servers/${id}/cost/preview`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+export const previewPower = async (action: string, ids: readonly string[]) =>
+  (await opened().owner.post<Preview>('/servers/cost/preview', { action, ids })).body;
+
+export const bill = async (id: string) => {
+  const answer = await opened().owner.get<Bill>(`/billing/monthToDate/${id}`);
+  expect(answer.status, answer.text).toBe(200);
+  const { body } = answer;
+  return {
+    hour: sumOf(body.lines.map(({ exact }) => exact)),
+    month: sumOf(body.totals.map(({ projected }) => projected)),
+  };
+};
+
+/** Exact sums of decimal text, in billionths. */
+export const units = (text: string): bigint => {
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return BigInt(`${sign}${whole}${fraction.padEnd(12, '0')}`);
+};
+export const sumOf = (texts: readonly string[]): bigint =>
+  texts.reduce((sum, text) => sum + units(text), 0n);
+export const added = ({ changes: [change] }: Preview) => ({
+  hour: units(change?.added.hourly ?? ''),
+  month: units(change?.added.monthly ?? ''),
+});
+
+/**
+ * Holds what was shown before against what the bill of the same hour, and of the month to its end,
+ * says more afterwards.
+ */
+export async function holds(
+  id: string,
+  shown: Preview,
+  act: () => Promise<Answer<{ cmdId?: number }>>,
+): Promise<void> {
+  const before = await bill(id);
+  await ends(await act());
+  const after = await bill(id);
+  const { before: was, after: is, added: more } = shown.changes[0]?.thisMonth ?? {};
+  expect([was, is, more].map((amount) => units(amount ?? ''))).toEqual([
+    before.month,
+    after.month,
+    after.month - before.month,
+  ]);
+  expect({ hour: after.hour - before.hour, month: after.month - before.month }).toEqual(
+    added(shown),
+  );
+}
+export const nothing = { hour: 0n, month: 0n };

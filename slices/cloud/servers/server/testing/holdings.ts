@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { TestApp } from '../../../../../server/testing/app.ts';
+
+/** All server data of a portal, which a failure must leave unchanged. */
+export interface Holdings {
+  servers: string[];
+  disks: string[];
+  nics: string[];
+  /** Assigned to an interface. */
+  addresses: string[];
+  openSpans: string[];
+  imageUses: string[];
+  /** Unfinished, or finished in a state that needs attention. */
+  unfinishedTasks: string[];
+  /** `engine/server id`, of every engine that works. */
+  onEngines: string[];
+  /**
+   * Files and folders below the data folder; the folder that all servers of an engine lie in is
+   * left out, and what comes with a reading.
+   */
+  files: string[];
+  /** Processes whose command line contains the data folder: the virtual machines. */
+  processes: string[];
+}
+
+/** Reads it all. `processes` is empty where there is no /proc. */
+export async function readHoldings({ portal }: TestApp): Promise<Holdings> {
+  const { services } = portal;
+  const column = async (query: ReturnType<typeof sql<{ one: string }>>) =>
+    (await query.execute(services.database.db)).rows.map((row) => row.one).sort();
+  const { dataDir } = services.config;
+  return {
+    servers: await column(sql`select concat_ws(' ', id, state, power) as one from server`),
+    disks: await column(sql`select id::text as one from server_disk`),
+    nics: await column(sql`select id::text as one from nic`),
+    addresses: await column(sql`select ip::text as one from address where kind = 0`),
+    openSpans: await column(
+      sql`select concat_ws(' ', subject_id, item) as one from span where to_at is null`,
+    ),
+    imageUses: await column(sql`select server_id::text as one from image_use`),
+    unfinishedTasks: await column(
+      sql`select concat_ws(' ', id, type, state) as one from task where completed_at is null or is_stuck`,
+    ),
+    onEngines: await onEngines(services.engines),
+    files: await filesBelow(dataDir),
+    processes: await processesNaming(dataDir),
+  };
+}
+
+async function onEngines(engines: TestApp['portal']['services']['engines']): Promise<string[]> {
+  const found = await Promise.all(
+    engines
+      .all()
+      .map(async (engine) => (await engine.list()).map((server) => `${engine.name}/${server.id}`)),
+  );
+  return found.flat().sort();
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true });
+  // How far a count of traffic has read comes with the next reading of the load, whenever that is.
+  return files.filter((file) => !/^(qemu|simulated)\/servers$|\.pcap\.json$/.test(file)).sort();
+}
+
+async function processesNaming(folder: string): Promise<string[]> {
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  );
+  // What only waits for a confined program carries its command line, too.
+  return lines
+    .filter((line) => line.includes(folder) && !line.startsWith('unshare'))
+    .map((line) => line.replaceAll('\0', ' '))
+    .sort();
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
+import { Icon } from '../../../../web/ui/Icon.tsx';
+import { Code } from '../../../../web/ui/values/values.tsx';
+import styles from './madePassword.module.css';
+import { clearPassword, useMadePassword } from './madePassword.ts';
+import { text } from './text.ts';
+
+/** Offers the password of what was just made once more, to who made it. */
+export function MadePassword({ serverId }: { serverId?: string }) {
+  const made = useMadePassword(serverId);
+  if (!made) return null;
+  return (
+    <section
+      className={`notice notice-warning ${styles.madePassword}`}
+      aria-label={text('madeTitle')}
+    >
+      <Icon name="key" />
+      <div>
+        <strong>{text('madeTitle')}</strong>
+        <dl>
+          {made.user !== null && (
+            <div>
+              <dt>{text('madeUser')}</dt>
+              <dd>
+                <Code>{made.user}</Code>
+                <CopyButton value={made.user} label={text('madeUser')} />
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>{text('madeWord')}</dt>
+            <dd>
+              <Code>{made.password}</Code>
+              <CopyButton value={made.password} label={text('madeWord')} />
+            </dd>
+          </div>
+        </dl>
+        <p>{text('madeHint')}</p>
+      </div>
+      <Button variant="default" size="xs" onClick={clearPassword}>
+        {text('madeDone')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Answer, addressOf } from '../../../../web/client.ts';
+import { keyOf, useCall } from '../../../../web/data/useCall.ts';
+import type { Filter } from '../../../../web/table/columns.ts';
+import { DataTable } from '../../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../../web/table/listState.ts';
+import { useListState } from '../../../../web/table/useListState.ts';
+import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
+import { Icon } from '../../../../web/ui/Icon.tsx';
+import { Link } from '../../../../web/ui/Link.tsx';
+import { BackLink } from '../../../../web/ui/page/BackLink.tsx';
+import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
+import { type ServerActions, useServerActions } from './actions.tsx';
+import type { Server } from './commands.ts';
+import { binColumns, serverColumns } from './list/columns.tsx';
+import { serverListing } from './listing.ts';
+import { MadePassword } from './MadePassword.tsx';
+import { text } from './text.ts';
+
+/** Specification section 9: servers are read every 25 s where live events do not arrive. */
+const pollMs = 25_000;
+
+/** The servers the user has access to, updated live. With `?bin=true`, the terminated ones. */
+export default function ServerList(): ReactNode {
+  const { state, change } = useListState(serverListing.name, serverListing.filters);
+  const { bin, ...filters } = state.filters;
+  const isBin = bin === 'true';
+  const input = { query: listQueryOf(state) };
+  const moreTopics = useTaskTopics(input);
+  const servers = useCall('listServers', input, { moreTopics, pollMs, keepsPrevious: true });
+  const { actions, dialog } = useServerActions();
+  const [rowActions, bulkActions] = isBin ? binActions(actions) : listActions(actions);
+  const { size: _size, start: _start, ...wanted } = input.query;
+  return (
+    <>
+      {isBin ? (
+        <PageHeader
+          title={text('binTitle')}
+          detail={text('binDetail')}
+          back={<BackLink to="/servers" title={text('title')} />}
+        />
+      ) : (
+        <>
+          <PageHeader title={text('title')} actions={<HeaderActions />} />
+          <MadePassword />
+        </>
+      )}
+      <DataTable<Server>
+        key={isBin ? 'bin' : 'servers'}
+        list={isBin ? 'servers.bin' : 'servers'}
+        label={text(isBin ? 'binTitle' : 'title')}
+        columns={isBin ? binColumns() : serverColumns()}
+        answer={servers}
+        state={{ ...state, filters }}
+        onChange={change}
+        nameOf={({ name }) => name}
+        searchHint={text('searchHint')}
+        filters={filtersOf(isBin, servers.data?.datacenters ?? [])}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        csvHref={addressOf('listServersCsv', { query: wanted })}
+        empty={
+          isBin ? (
+            <EmptyState icon="trash" title={text('emptyBinTitle')} hint={text('emptyBinHint')} />
+          ) : (
+            <NoServers />
+          )
+        }
+      />
+      {dialog}
+    </>
+  );
+}
+
+/**
+ * The tasks at work on the rows in sight: their progress has the list read again, the tasks of
+ * others do not.
+ */
+function useTaskTopics(input: { query: Record<string, string> }): string[] {
+  const known = useQueryClient().getQueryData<Answer<'listServers'>>(keyOf('listServers', input));
+  return (known?.items ?? []).flatMap(({ task }) => (task ? [`task:${task.cmdId}`] : []));
+}
+
+type Offered = readonly [
+  row: ServerActions['actions'][keyof ServerActions['actions']][],
+  bulk: ServerActions['actions']['start'][],
+];
+
+const listActions = ({
+  console,
+  start,
+  stop,
+  reboot,
+  suspend,
+  resume,
+  resize,
+  snapshot,
+  clone,
+  terminate,
+}: ServerActions['actions']): Offered => [
+  [console, start, stop, reboot, suspend, resume, resize, snapshot, clone, terminate],
+  [start, stop, reboot, suspend, resume, terminate],
+];
+const binActions = ({ restore, purge }: ServerActions['actions']): Offered => [
+  [restore, purge],
+  [restore, purge],
+];
+
+function filtersOf(
+  isBin: boolean,
+  datacenters: readonly { id: string; name: string }[],
+): readonly Filter[] {
+  const datacenter = {
+    key: 'datacenter',
+    title: text('datacenter'),
+    options: datacenters.map(({ id, name }) => ({ value: id, title: name })),
+  };
+  if (isBin) return [datacenter];
+  return [
+    {
+      key: 'power',
+      title: text('state'),
+      options: (['on', 'off', 'suspended'] as const).map((value) => ({
+        value,
+        title: text(value),
+      })),
+    },
+    {
+      key: 'status',
+      title: text('now'),
+      options: (['busy', 'failed'] as const).map((value) => ({ value, title: text(value) })),
+    },
+    datacenter,
+  ];
+}
+
+function HeaderActions() {
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/servers?bin=true"
+        variant="default"
+        leftSection={<Icon name="trash" size={16} />}
+      >
+        {text('openBin')}
+      </Button>
+      <CreateButton />
+    </>
+  );
+}
+
+function CreateButton() {
+  return (
+    <Button component={Link} to="/serverCreate" leftSection={<Icon name="plus" size={16} />}>
+      {text('create')}
+    </Button>
+  );
+}
+
+function NoServers() {
+  return (
+    <EmptyState
+      icon="server"
+      title={text('emptyTitle')}
+      hint={text('emptyHint')}
+      action={<CreateButton />}
+    />
+  );
+}

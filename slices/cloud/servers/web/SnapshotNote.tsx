@@ -1,0 +1,12 @@
+import { costWords, unknownWords } from '../../../../web/cost/words.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import type { Server } from './commands.ts';
+
+/** The price of a snapshot, below the menu entry that takes it at once. */
+export default function SnapshotNote({ server }: { server: Server }) {
+  const { data, error } = useCall('previewServerChange', {
+    params: { serverId: server.id },
+    body: { action: 'takeSnapshot' },
+  });
+  return <>{data ? costWords(data)[0] : unknownWords(error)}</>;
+}

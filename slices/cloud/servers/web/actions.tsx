@@ -1,0 +1,211 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { IconName } from '../../../../contract/icons.ts';
+import { call } from '../../../../web/client.ts';
+import { toast, toastRefusal } from '../../../../web/data/toasts.ts';
+import { useGo } from '../../../../web/navigation.ts';
+import { errorText } from '../../../../web/ui/feedback/errorText.ts';
+import { remedyOf } from '../../../../web/ui/feedback/remedy.ts';
+import { undoAction, useUndo } from '../../../../web/ui/feedback/useUndo.ts';
+import type { Action } from '../../../../web/ui/menu/actions.tsx';
+import {
+  type CommandResult,
+  type CommandVerb,
+  command,
+  type Server,
+  snapshotAtOnce,
+} from './commands.ts';
+import { reasonAgainst } from './reasonAgainst.ts';
+import { text } from './text.ts';
+
+const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
+const SnapshotNote = lazy(() => import('./SnapshotNote.tsx'));
+
+export type { Server } from './commands.ts';
+export type ServerVerb =
+  | CommandVerb
+  | 'console'
+  | 'snapshot'
+  | 'clone'
+  | 'resize'
+  | 'lock'
+  | 'unlock'
+  | 'transfer';
+
+/** Shown before or after the action. */
+export type Asking =
+  | {
+      about: 'start' | 'stop' | 'reboot' | 'terminate' | 'restore' | 'purge';
+      servers: readonly Server[];
+    }
+  | { about: 'resize' | 'lock' | 'transfer'; server: Server }
+  | { about: 'results'; verb: CommandVerb; results: readonly CommandResult[] };
+
+const icons: Record<ServerVerb, IconName> = {
+  ...{
+    console: 'terminal',
+    start: 'play',
+    stop: 'stop',
+    reboot: 'reload',
+    suspend: 'pause',
+    resume: 'play',
+  },
+  ...{
+    snapshot: 'camera',
+    clone: 'copy',
+    resize: 'resize',
+    lock: 'lock',
+    unlock: 'lock-open',
+    transfer: 'gift',
+    terminate: 'trash',
+    restore: 'restore',
+    purge: 'trash',
+  },
+};
+
+export interface ServerActions {
+  /** One object a verb; the reasons are those of the row. */
+  actions: Readonly<Record<ServerVerb, Action<Server>>>;
+  /** Rendered once on the screen: the confirmation, and the results of several. */
+  dialog: ReactNode;
+}
+
+/**
+ * Everything that is done with a server as a whole, from the list, its menu, the bulk bar or its
+ * own screen.
+ */
+export function useServerActions(): ServerActions {
+  const go = useGo();
+  const undo = useUndo();
+  const [asking, setAsking] = useState<Asking | null>(null);
+
+  /** Throws when it is refused; some refusals among several are shown one by one. */
+  const carryOut = async (
+    verb: CommandVerb,
+    servers: readonly Server[],
+    force = false,
+  ): Promise<void> => {
+    const results = await command(verb, servers, force);
+    if (results.some(({ problem }) => problem !== null))
+      setAsking({ about: 'results', verb, results });
+    else notifyDone(verb, servers, results);
+  };
+
+  const notifyDone = (
+    verb: CommandVerb,
+    servers: readonly Server[],
+    results: readonly CommandResult[],
+  ): void => {
+    const restore = undoAction(() =>
+      attempt('restore', servers, async () =>
+        (await import('./undo.ts')).undoTermination(servers, results),
+      ),
+    );
+    const title = text(`${verb}Done`, { count: servers.length, name: servers[0]?.name ?? '' });
+    const notes = results.flatMap((result) => result.notes ?? []);
+    toast(
+      notes.length > 0 ? 'info' : 'success',
+      title,
+      notes.join('\n') || undefined,
+      verb === 'terminate' ? restore : undefined,
+    );
+  };
+
+  /** Runs the action without confirmation and shows errors as messages. */
+  const attempt = (
+    verb: ServerVerb,
+    servers: readonly Server[],
+    work: () => Promise<void>,
+  ): void => {
+    work().catch((error: unknown) =>
+      toastRefusal(
+        text('refusedTitle', {
+          name: servers.map(({ name }) => name).join(', '),
+          action: titleOf(verb),
+        }),
+        errorText(error),
+        remedyOf(error),
+      ),
+    );
+  };
+  const atOnce = (verb: CommandVerb, servers: readonly Server[]): void =>
+    attempt(verb, servers, () => carryOut(verb, servers));
+  const titleOf = (verb: ServerVerb): string => text(verb === 'console' ? 'openConsole' : verb);
+
+  const action = (verb: ServerVerb, run: Action<Server>['run']): Action<Server> => ({
+    id: verb,
+    title: titleOf(verb),
+    icon: icons[verb],
+    isDangerous: verb === 'terminate' || verb === 'purge',
+    reason: (server) => reasonAgainst(verb, server),
+    run,
+  });
+  const direct = (verb: 'suspend' | 'resume') => action(verb, (servers) => atOnce(verb, servers));
+  /** Asks where it costs more than now. */
+  const costing = (about: 'start' | 'restore') =>
+    action(about, (servers) => {
+      void import('./costsNothing.ts')
+        .then(({ costsNothing }) => costsNothing(about, servers))
+        .then((isFree) => (isFree ? atOnce(about, servers) : setAsking({ about, servers })));
+    });
+  const asked = (about: 'stop' | 'reboot' | 'terminate' | 'purge') =>
+    action(about, (servers) => setAsking({ about, servers }));
+
+  return {
+    actions: {
+      console: action(
+        'console',
+        ([server]) => server && void go({ to: `/servers/${server.id}/connect` }),
+      ),
+      start: costing('start'),
+      stop: asked('stop'),
+      reboot: asked('reboot'),
+      suspend: direct('suspend'),
+      resume: direct('resume'),
+      snapshot: {
+        ...action('snapshot', ([server]) => {
+          if (!server) return;
+          attempt('snapshot', [server], async () => {
+            await snapshotAtOnce(server);
+            toast('success', text('snapshotDone', { name: server.name }));
+          });
+        }),
+        note: (server) => (
+          <Suspense>
+            <SnapshotNote server={server} />
+          </Suspense>
+        ),
+      },
+      resize: action('resize', ([server]) => server && setAsking({ about: 'resize', server })),
+      lock: action('lock', ([server]) => server && setAsking({ about: 'lock', server })),
+      unlock: action('unlock', ([server]) => {
+        if (!server) return;
+        attempt('unlock', [server], async () => {
+          const params = { serverId: server.id };
+          await call('unlockServer', { params });
+          const reason = server.lock?.reason;
+          const lockAgain = undo(() =>
+            call('lockServer', { params, body: reason ? { reason } : {} }),
+          );
+          toast('success', text('unlockDone', { name: server.name }), undefined, lockAgain);
+        });
+      }),
+      transfer: action(
+        'transfer',
+        ([server]) => server && setAsking({ about: 'transfer', server }),
+      ),
+      clone: action('clone', ([server]) => server && void go({ to: `/serverCreate/${server.id}` })),
+      terminate: asked('terminate'),
+      restore: costing('restore'),
+      purge: asked('purge'),
+    },
+    dialog: asking && (
+      <Suspense>
+        <ActionDialog
+          asking={asking}
+          carryOut={carryOut}
+          onClose={() => setAsking((now) => (now === asking ? null : now))}
+        />
+      </Suspense>
+    ),
+  };
+}

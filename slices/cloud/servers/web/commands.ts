@@ -1,0 +1,114 @@
+import { type Answer, call } from '../../../../web/client.ts';
+import { errorText } from '../../../../web/ui/feedback/errorText.ts';
+
+export type Server = Answer<'listServers'>['items'][number];
+
+const powerStates = {
+  start: 'on',
+  stop: 'off',
+  reboot: 'reboot',
+  suspend: 'suspended',
+  resume: 'resumed',
+} as const;
+type PowerVerb = keyof typeof powerStates;
+
+/** Actions on servers by one call that are tasks. */
+export type CommandVerb = PowerVerb | 'terminate' | 'restore' | 'purge';
+
+/** Takes a snapshot that is called by its moment. */
+export async function snapshotAtOnce(server: Server): Promise<void> {
+  await call('createSnapshot', { params: { serverId: server.id }, body: {} });
+}
+
+/** The result for one of several servers: its task, or why there is none. */
+export interface CommandResult {
+  id: string;
+  name: string;
+  cmdId: number | null;
+  problem: string | null;
+  /** Notes for its owner. */
+  notes?: string[];
+}
+
+/** The most servers in one call. */
+const bulkLimit = 500;
+
+const isPower = (verb: CommandVerb): verb is PowerVerb => verb in powerStates;
+
+async function commandOne(
+  verb: Exclude<CommandVerb, 'restore'>,
+  serverId: string,
+  force: boolean,
+): Promise<number> {
+  const params = { serverId };
+  if (isPower(verb)) {
+    const body = { state: powerStates[verb], ...(force ? { force } : {}) };
+    return (await call('powerServer', { params, body })).cmdId;
+  }
+  if (verb === 'terminate') return (await call('terminateServer', { params })).cmdId;
+  return (await call('purgeServer', { params })).cmdId;
+}
+
+async function commandAlone(
+  verb: CommandVerb,
+  { id, name }: Server,
+  force: boolean,
+): Promise<CommandResult> {
+  if (verb !== 'restore')
+    return { id, name, cmdId: await commandOne(verb, id, force), problem: null };
+  const restored = await call('restoreServer', { params: { serverId: id } });
+  return { id, name: restored.name, cmdId: restored.cmdId, problem: null, notes: restored.notes };
+}
+
+async function commandBatch(
+  verb: PowerVerb | 'terminate',
+  servers: readonly Server[],
+  force: boolean,
+): Promise<CommandResult[]> {
+  const ids = servers.map(({ id }) => id);
+  const answer =
+    verb === 'terminate'
+      ? await call('bulkTerminate', { body: { ids } })
+      : await call('bulkPower', {
+          body: { ids, state: powerStates[verb], ...(force ? { force } : {}) },
+        });
+  return answer.results.map(({ id, name, cmdId, error }) => ({
+    ...{ id, cmdId },
+    name: name ?? servers.find((server) => server.id === id)?.name ?? id,
+    problem: error?.info ?? null,
+  }));
+}
+
+/** The Trash has no bulk call, so servers are processed one by one, each with its own result. */
+async function commandEach(
+  verb: CommandVerb,
+  servers: readonly Server[],
+): Promise<CommandResult[]> {
+  const results: CommandResult[] = [];
+  for (const server of servers) {
+    try {
+      results.push(await commandAlone(verb, server, false));
+    } catch (error) {
+      results.push({ id: server.id, name: server.name, cmdId: null, problem: errorText(error) });
+    }
+  }
+  return results;
+}
+
+/**
+ * Has the verb done with the servers. Throws `CallError` when it is refused for the only one, or
+ * altogether.
+ */
+export async function command(
+  verb: CommandVerb,
+  servers: readonly Server[],
+  force = false,
+): Promise<CommandResult[]> {
+  const [first, second] = servers;
+  if (first && !second) return [await commandAlone(verb, first, force)];
+  if (verb === 'restore' || verb === 'purge') return await commandEach(verb, servers);
+  const results: CommandResult[] = [];
+  for (let at = 0; at < servers.length; at += bulkLimit)
+    results.push(...(await commandBatch(verb, servers.slice(at, at + bulkLimit), force)));
+  return results;
+}

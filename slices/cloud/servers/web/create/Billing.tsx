@@ -1,0 +1,73 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { Stack } from '../../../../../web/ui/layout/Layout.tsx';
+import { formatMoney } from '../../../../../web/ui/values/money.ts';
+import { errorAt } from './form/fieldErrors.ts';
+import type { BillingMode, ServerForm } from './form/form.ts';
+import type { PartProps } from './form/partProps.ts';
+import { text } from './text.ts';
+
+/** The selection, in one line. */
+export function billingLine(form: ServerForm, options: PartProps['options']): string {
+  const traffic = options.trafficPackages.find(({ id }) => id === form.trafficPackage)?.title;
+  return [
+    text(form.billingMode),
+    traffic,
+    form.hasBackup && text('backup'),
+    form.isManaged && text('managed'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** A line of a speed, `50`; packages of so much begin with a letter, `t5000`. */
+const isUnmetered = (trafficPackage: string): boolean => /^\d/.test(trafficPackage);
+
+/** How it is billed and what is added to it. */
+export function Billing({ form, options, errors, onChange }: PartProps) {
+  return (
+    <Stack isForm gap={16}>
+      <div className="field-grid">
+        <NativeSelect
+          label={text('billingMode')}
+          error={errorAt(errors, 'billingMode')}
+          value={form.billingMode}
+          data={options.billingModes.map((mode) => ({ value: mode, label: text(mode) }))}
+          onChange={(event) => onChange({ billingMode: event.currentTarget.value as BillingMode })}
+        />
+        <NativeSelect
+          label={text('traffic')}
+          description={
+            options.trafficOverage && !isUnmetered(form.trafficPackage)
+              ? text('trafficBeyond', {
+                  price: formatMoney(options.trafficOverage.price, options.trafficOverage.currency),
+                })
+              : undefined
+          }
+          error={errorAt(errors, 'trafficPackage')}
+          value={form.trafficPackage}
+          data={[
+            { value: '', label: text('noTraffic') },
+            ...options.trafficPackages.map(({ id, title, monthly, currency }) => ({
+              value: id,
+              label:
+                monthly === null
+                  ? title
+                  : text('trafficPrice', { title, price: formatMoney(monthly, currency) }),
+            })),
+          ]}
+          onChange={(event) => onChange({ trafficPackage: event.currentTarget.value })}
+        />
+      </div>
+      <Checkbox
+        label={text('backup')}
+        checked={form.hasBackup}
+        onChange={(event) => onChange({ hasBackup: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={text('managed')}
+        checked={form.isManaged}
+        onChange={(event) => onChange({ isManaged: event.currentTarget.checked })}
+      />
+    </Stack>
+  );
+}

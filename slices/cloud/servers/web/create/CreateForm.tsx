@@ -1,0 +1,201 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { call } from '../../../../../web/client.ts';
+import { toastAbout } from '../../../../../web/data/toasts.ts';
+import { useGo } from '../../../../../web/navigation.ts';
+import { Icon } from '../../../../../web/ui/Icon.tsx';
+import { Grid, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../../web/ui/page/Section.tsx';
+import { offerPassword } from '../madePassword.ts';
+import { NameAndAccess } from './Access.tsx';
+import { Application } from './Application.tsx';
+import styles from './create.module.css';
+import { imagesFor, type Package } from './form/application.ts';
+import { errorAt, fieldErrorsOf, noErrors } from './form/fieldErrors.ts';
+import {
+  datacenterOf,
+  imageOf,
+  isReadyIn,
+  type Options,
+  type ServerForm,
+  withDatacenter,
+} from './form/form.ts';
+import type { PartProps } from './form/partProps.ts';
+import { toBody } from './form/toBody.ts';
+import { useAttemptKey } from './form/useAttemptKey.ts';
+import { Images } from './Images.tsx';
+import { More } from './More.tsx';
+import { Pick, Wrong } from './Parts.tsx';
+import { Presets } from './Presets.tsx';
+import { CreateBar, Summary } from './Summary.tsx';
+import { text } from './text.ts';
+import { useEstimate } from './useEstimate.ts';
+
+interface CreateFormProps {
+  opened: ServerForm;
+  options: Options;
+  /** The server that is copied, by name, and why it cannot be now. */
+  copied: { name: string; problem: string | null } | null;
+  /** The applications to choose from, where the server is made with one. */
+  packages?: readonly Package[];
+}
+
+/** The whole form: sizes, image, name and sign-in, collapsed options, and the total cost. */
+export function CreateForm({ opened, options, copied, packages }: CreateFormProps) {
+  const [kept, setForm] = useState(opened);
+  const [errors, setErrors] = useState(noErrors);
+  const [isBusy, setBusy] = useState(false);
+  const go = useGo();
+  const element = useRef<HTMLFormElement>(null);
+  const form = withFirstImage(kept, imagesFor(options, kept.app?.imageCodes));
+  const estimate = useEstimate(form, options);
+  const attemptKey = useAttemptKey();
+  const datacenter = datacenterOf(options, form.datacenterId);
+  useFocusOnError(element, errors);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setErrors(noErrors);
+    try {
+      const body = toBody(form);
+      const { servers } = await call(
+        'createServers',
+        { body },
+        { idempotencyKey: attemptKey(body) },
+      );
+      const [first] = servers;
+      const user = imageOf(options, form.imageId)?.loginUser ?? null;
+      if (body.password !== undefined)
+        offerPassword({ serverIds: servers.map(({ id }) => id), user, password: body.password });
+      toastAbout(
+        `made:${first?.id}`,
+        text('created', { count: servers.length, name: first?.name ?? form.name }),
+      );
+      await go({ to: first && servers.length === 1 ? `/servers/${first.id}` : '/servers' });
+    } catch (error) {
+      setErrors(fieldErrorsOf(error));
+      setBusy(false);
+    }
+  };
+
+  const part: PartProps = {
+    form,
+    options,
+    errors,
+    onChange: (change) => setForm({ ...form, ...change }),
+  };
+  const making = { form, estimate, isBusy, obstacle: copied?.problem ?? null };
+  return (
+    <Grid
+      as="form"
+      ref={element}
+      className={styles.create}
+      columns="minmax(0, 1fr) minmax(280px, 340px)"
+      columnsOnTablet="minmax(0, 1fr)"
+      gap={20}
+      align="start"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      <Stack gap={20}>
+        {datacenter && !datacenter.ready && (
+          <div className="notice notice-problem">
+            <Icon name="alert" />
+            <div>
+              {datacenter.problem}
+              {datacenter.remedy && <code dir="ltr">{datacenter.remedy}</code>}
+            </div>
+          </div>
+        )}
+        {packages && (
+          <Section title={text('application')}>
+            <Application {...part} packages={packages} />
+          </Section>
+        )}
+        {copied === null && (
+          <>
+            <Section title={text('size')}>
+              <Presets {...part} />
+            </Section>
+            <Section title={text('image')}>
+              <Images {...part} options={imagesFor(options, form.app?.imageCodes)} />
+            </Section>
+            {options.datacenters.length > 1 && (
+              <Section title={text('datacenter')}>
+                <Datacenters {...part} />
+              </Section>
+            )}
+          </>
+        )}
+        <Section title={text('nameAndAccess')}>
+          <NameAndAccess {...part} />
+        </Section>
+        <Section title={text('more')} isFlush>
+          <More {...part} />
+        </Section>
+      </Stack>
+      <Summary
+        {...making}
+        options={options}
+        copied={copied?.name ?? null}
+        refusals={errors.general}
+        remedy={errors.remedy}
+        hasFieldErrors={errors.byKey.size > 0}
+      />
+      <CreateBar {...making} />
+    </Grid>
+  );
+}
+
+/**
+ * If no image is selected, the first one that appears is, because on a new portal the page may be
+ * open before there is any.
+ */
+function withFirstImage(form: ServerForm, options: Options): ServerForm {
+  if (form.imageId !== null || form.cloneOf !== null) return form;
+  const first = options.images.find((image) => isReadyIn(image, form.datacenterId));
+  return first ? { ...form, imageId: first.id } : form;
+}
+
+/** Leads to the first field that was refused, once the folded parts are open. */
+function useFocusOnError(
+  element: { current: HTMLFormElement | null },
+  errors: { byKey: ReadonlyMap<string, string> },
+): void {
+  useEffect(() => {
+    if (errors.byKey.size === 0) return;
+    const frame = requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [element, errors]);
+}
+
+function Datacenters({ form, options, errors, onChange }: PartProps) {
+  return (
+    <>
+      <Grid min={230} isFill gap={12} role="radiogroup" aria-label={text('datacenter')}>
+        {options.datacenters.map(({ id, name, region, acceleration }) => (
+          <Pick
+            key={id}
+            name="datacenter"
+            isChosen={id === form.datacenterId}
+            onPick={() => onChange(withDatacenter(form, id, options))}
+          >
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            <Text as="span" isBlock size="xs" lineHeight={1.45} tone="soft">
+              {region}
+            </Text>
+            <Text as="span" isBlock size="xs" lineHeight={1.45} tone="soft">
+              {text(`runs_${acceleration}`)}
+            </Text>
+          </Pick>
+        ))}
+      </Grid>
+      <Wrong>{errorAt(errors, 'datacenterId')}</Wrong>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Answer } from '../../../../../web/client.ts';
+import { useCall } from '../../../../../web/data/useCall.ts';
+import { Icon } from '../../../../../web/ui/Icon.tsx';
+import { Link } from '../../../../../web/ui/Link.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
+import { formatGb, formatMb } from '../../../../../web/ui/values/values.tsx';
+import styles from './create.module.css';
+import { errorAt } from './form/fieldErrors.ts';
+import { fitted, type Image, isReadyIn } from './form/form.ts';
+import type { PartProps } from './form/partProps.ts';
+import { Pick, Wrong } from './Parts.tsx';
+import { text } from './text.ts';
+
+type State = Answer<'listOfferedImages'>['items'][number];
+
+/** The source of the server. Images in progress show it, and the others are in the library. */
+export function Images({ form, options, errors, onChange }: PartProps) {
+  const states = useCall(
+    'listOfferedImages',
+    { query: { datacenter: form.datacenterId } },
+    { pollMs: 5_000, keepsPrevious: true },
+  );
+  const stateOf = (image: Image) => states.data?.items.find(({ id }) => id === image.id);
+  const isComing = (image: Image) => stateOf(image)?.state === 'fetching';
+  const ready = options.images.filter((image) => isReadyIn(image, form.datacenterId));
+  const coming = options.images.filter((image) => !ready.includes(image) && isComing(image));
+  const absent = options.images.filter((image) => !ready.includes(image) && !isComing(image));
+  return (
+    <>
+      {ready.length === 0 && (
+        <div className="notice notice-warning">
+          <Icon name="disk" />
+          <div>
+            {text('noImages')} <LibraryLink />
+          </div>
+        </div>
+      )}
+      <Grid min={230} isFill gap={12} role="radiogroup" aria-label={text('image')}>
+        {[...ready, ...coming].map((image) => (
+          <Pick
+            key={image.id}
+            name="image"
+            isChosen={image.id === form.imageId}
+            isDisabled={!ready.includes(image)}
+            onPick={() => onChange(fitted({ ...form, imageId: image.id }, options))}
+          >
+            <ImageFacts image={image} state={ready.includes(image) ? undefined : stateOf(image)} />
+          </Pick>
+        ))}
+      </Grid>
+      <Wrong>{errorAt(errors, 'imageId')}</Wrong>
+      <Deprecated state={states.data?.items.find(({ id }) => id === form.imageId)} />
+      {absent.length > 0 && (
+        <Box as="details" mt={14}>
+          <Text as="summary" tone="soft">
+            {text('moreImages', { count: absent.length })}
+          </Text>
+          <Stack as="ul" gap={6} maxWidth={460} mt={10} mb={10}>
+            {absent.map((image) => (
+              <Row as="li" isNowrap justify="space-between" gap={16} key={image.id}>
+                <bdi>{image.os}</bdi>
+                <span className="soft">
+                  {text(stateOf(image)?.state === 'failed' ? 'imageFailed' : 'imageAbsent')}
+                </span>
+              </Row>
+            ))}
+          </Stack>
+          <LibraryLink />
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** Deprecated by its owner, possibly with a recommended replacement. */
+function Deprecated({ state }: { state: State | undefined }) {
+  if (state?.offer !== 'deprecated') return null;
+  return (
+    <div className="notice notice-warning" role="status">
+      <Icon name="alert" />
+      <div>
+        {text('imageDeprecated')} <bdi>{state.offerNote}</bdi>
+      </div>
+    </div>
+  );
+}
+
+function LibraryLink() {
+  return (
+    <Link className="link" to="/hdlibrary">
+      {text('getImages')}
+    </Link>
+  );
+}
+
+function ImageFacts({
+  image: { name, os, minDiskGb, minRamMb },
+  state,
+}: {
+  image: Image;
+  state: State | undefined;
+}) {
+  return (
+    <Row as="span" isNowrap flex={1} align="center" gap={12} pe={22}>
+      <Stack
+        as="span"
+        className={styles.imageMark}
+        flex="none"
+        isMono
+        weight={600}
+        isRounded
+        aria-hidden="true"
+      >
+        {name.slice(0, 2)}
+      </Stack>
+      <span>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <Text as="span" isBlock size="xs" lineHeight={1.45} tone="soft">
+          <bdi>
+            {os === name
+              ? text('imageNeeds', { disk: formatGb(minDiskGb), ram: formatMb(minRamMb) })
+              : os}
+          </bdi>
+        </Text>
+        {state && (
+          <Text as="span" isBlock size="xs" lineHeight={1.45} tone="soft">
+            {text('imageFetching', { progress: state.progress })}
+          </Text>
+        )}
+      </span>
+    </Row>
+  );
+}

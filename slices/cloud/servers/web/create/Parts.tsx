@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ChoiceCard } from '../../../../../web/ui/layout/ChoiceCard.tsx';
+import { Disclosure } from '../../../../../web/ui/layout/Disclosure.tsx';
+import styles from './create.module.css';
+import { type FieldErrors, hasErrorIn, type Part } from './form/fieldErrors.ts';
+
+interface PickProps {
+  /** Radios of one name are one choice. */
+  name: string;
+  isChosen: boolean;
+  isDisabled?: boolean;
+  onPick(): void;
+  children: ReactNode;
+}
+
+/** One card of a radio group. */
+export function Pick({ name, isChosen, isDisabled = false, onPick, children }: PickProps) {
+  return (
+    <ChoiceCard
+      as="label"
+      className={styles.pick}
+      data-part="pick"
+      data-disabled={isDisabled || undefined}
+    >
+      <input type="radio" name={name} checked={isChosen} disabled={isDisabled} onChange={onPick} />
+      {children}
+    </ChoiceCard>
+  );
+}
+
+interface FoldProps {
+  title: string;
+  /** The selection inside, shown while it's folded. */
+  chosen: ReactNode;
+  /** The parts of the form inside: it opens when one of them was refused. */
+  parts: readonly Part[];
+  errors: FieldErrors;
+  children: ReactNode;
+}
+
+/** A collapsible section. Its content is rendered when first opened and kept from then on. */
+export function Fold({ title, chosen, parts, errors, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const wasOpen = useRef(false);
+  wasOpen.current ||= isOpen;
+  const opening = useRef(parts);
+  useEffect(() => {
+    if (hasErrorIn(errors, ...opening.current)) setOpen(true);
+  }, [errors]);
+  return (
+    <Disclosure title={title} chosen={chosen} isOpen={isOpen} onToggle={setOpen}>
+      {wasOpen.current && children}
+    </Disclosure>
+  );
+}
+
+/** Error text below an input that can't show errors itself. */
+export function Wrong({ children }: { children: string | undefined }) {
+  if (children === undefined) return null;
+  return (
+    <p className="form-problem" role="alert">
+      {children}
+    </p>
+  );
+}

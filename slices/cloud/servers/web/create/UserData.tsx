@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../../../../web/ui/feedback/states.tsx';
+import { Stack } from '../../../../../web/ui/layout/Layout.tsx';
+import { errorAt } from './form/fieldErrors.ts';
+import type { PartProps } from './form/partProps.ts';
+import { Wrong } from './Parts.tsx';
+import { Composed, Policies } from './Policies.tsx';
+import { text } from './text.ts';
+
+const YamlEditor = lazy(() => import('./YamlEditor.tsx'));
+
+/** What runs inside at the first start. */
+export function UserData(part: PartProps) {
+  const { form, errors, onChange } = part;
+  return (
+    <Stack isForm gap={16}>
+      <Policies {...part} />
+      <p className="soft">{text('userDataHint')}</p>
+      <Suspense fallback={<Skeleton count={4} />}>
+        <YamlEditor
+          value={form.userData}
+          label={text('userData')}
+          onChange={(userData) => onChange({ userData })}
+        />
+      </Suspense>
+      <Wrong>{errorAt(errors, 'userData')}</Wrong>
+      <Composed form={form} />
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Answer } from '../../../../../../web/client.ts';
+import { fitted, type Options, type ServerForm } from './form.ts';
+
+export type Package = Answer<'offeredPackages'>['items'][number];
+export type PackageKind = Package['kind'];
+export type Value = string | number | boolean;
+
+/** The app of a new server, and its parameters. */
+export interface ChosenApp {
+  packageId: string;
+  parameters: Readonly<Record<string, Value>>;
+  /** Its minimum requirements. */
+  minimum: Package['minimum'];
+  imageCodes: readonly string[];
+}
+
+const kinds: readonly (readonly [path: string, kind: PackageKind])[] = [
+  ['/servercreateapp', 'app'],
+  ['/servercreatedesktop', 'desktop'],
+  ['/servercreateservice', 'service'],
+];
+
+/** The kind of app that the screen at this path creates. Null: a plain server. */
+export const kindAt = (path: string): PackageKind | null =>
+  kinds.find(([begin]) => path.toLowerCase().startsWith(begin))?.[1] ?? null;
+
+/**
+ * The form with an application: every parameter as it begins, an image it runs on, and room enough.
+ */
+export function withApp(form: ServerForm, chosen: Package, options: Options): ServerForm {
+  const { id: packageId, minimum, imageCodes } = chosen;
+  const parameters = Object.fromEntries(chosen.parameters.map(({ name, value }) => [name, value]));
+  const offered = imagesFor(options, imageCodes);
+  const keeps = offered.images.some(({ id }) => id === form.imageId);
+  const image = keeps
+    ? form.imageId
+    : (offered.images.find((one) => one.readyIn.includes(form.datacenterId))?.id ?? null);
+  return fitted(
+    { ...form, imageId: image, app: { packageId, parameters, minimum, imageCodes } },
+    options,
+  );
+}
+
+/** Only the images that the application runs on. */
+export const imagesFor = (options: Options, codes: readonly string[] | undefined): Options =>
+  codes === undefined
+    ? options
+    : { ...options, images: options.images.filter(({ code }) => codes.includes(code)) };

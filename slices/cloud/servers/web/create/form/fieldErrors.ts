@@ -1,0 +1,80 @@
+import { CallError } from '../../../../../../web/client.ts';
+import { errorText } from '../../../../../../web/ui/feedback/errorText.ts';
+import { type Remedy, remedyOf } from '../../../../../../web/ui/feedback/remedy.ts';
+
+/** The parts of the screen that a refusal can be about. */
+export type Part =
+  | 'name'
+  | 'image'
+  | 'size'
+  | 'disks'
+  | 'nics'
+  | 'password'
+  | 'keys'
+  | 'userData'
+  | 'billing'
+  | 'tags'
+  | 'datacenter'
+  | 'app';
+
+const parts: Record<string, Part> = {
+  ...{
+    name: 'name',
+    names: 'name',
+    quantity: 'name',
+    imageId: 'image',
+    datacenterId: 'datacenter',
+  },
+  ...{ cpuType: 'size', cores: 'size', ramMb: 'size', disks: 'disks', nics: 'nics' },
+  ...{
+    password: 'password',
+    sshKeys: 'keys',
+    userData: 'userData',
+    policies: 'userData',
+    tags: 'tags',
+    app: 'app',
+  },
+  ...{ billingMode: 'billing', trafficPackage: 'billing', backup: 'billing', managed: 'billing' },
+};
+
+/** Errors by the server's field key (`disks.0.sizeGb`), and those without a field. */
+export interface FieldErrors {
+  byKey: ReadonlyMap<string, string>;
+  general: readonly string[];
+  /** Where it is put right, if a screen does that. */
+  remedy: Remedy | null;
+}
+
+export const noErrors: FieldErrors = { byKey: new Map(), general: [], remedy: null };
+
+export function fieldErrorsOf(error: unknown): FieldErrors {
+  if (!(error instanceof CallError)) return { ...noErrors, general: [errorText(error)] };
+  const placed = error.errors.filter(({ key }) => key !== undefined && partOf(key) !== undefined);
+  const general = error.errors.filter((item) => !placed.includes(item)).map(({ info }) => info);
+  const byKey = new Map(placed.map(({ key = '', info }) => [key, info]));
+  // Network errors have localized messages of their own.
+  return {
+    byKey,
+    general: error.status === 0 || error.status >= 502 ? [errorText(error)] : general,
+    remedy: remedyOf(error),
+  };
+}
+
+/** Where on the screen the field is; undefined: nowhere. */
+export function partOf(key: string): Part | undefined {
+  return parts[key.split('.')[0] ?? ''];
+}
+
+/**
+ * The error message of a field, or of the first item of a list: `sshKeys` also finds `sshKeys.2`.
+ */
+export function errorAt(errors: FieldErrors, field: string): string | undefined {
+  const exact = errors.byKey.get(field);
+  if (exact !== undefined) return exact;
+  for (const [key, info] of errors.byKey) if (key.startsWith(`${field}.`)) return info;
+  return undefined;
+}
+
+/** Whether something in this part of the screen was refused: a folded part opens then. */
+export const hasErrorIn = (errors: FieldErrors, ...wanted: readonly Part[]): boolean =>
+  [...errors.byKey.keys()].some((key) => wanted.includes(partOf(key) as Part));

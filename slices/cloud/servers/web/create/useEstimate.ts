@@ -1,0 +1,21 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useCall } from '../../../../../web/data/useCall.ts';
+import { imageOf, isReadyIn, type Options, type ServerForm } from './form/form.ts';
+import { type PriceBody, toPriceBody } from './form/toBody.ts';
+
+const typingPauseMs = 150;
+
+/** The price of the form. The previous one stays while the next one loads. */
+export function useEstimate(form: ServerForm, options: Options) {
+  const image = imageOf(options, form.imageId);
+  const wanted = JSON.stringify(
+    toPriceBody(form, image !== undefined && isReadyIn(image, form.datacenterId)),
+  );
+  const [settled, setSettled] = useState(wanted);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const body = useMemo(() => JSON.parse(settled) as PriceBody, [settled]);
+  return useCall('priceServers', { body }, { keepsPrevious: true });
+}

@@ -1,0 +1,22 @@
+import type { Calls } from '../../../../../web/client.ts';
+import { AddedCost } from '../../../../../web/cost/AddedCost.tsx';
+import { useCall } from '../../../../../web/data/useCall.ts';
+
+interface ChangeCostProps {
+  server: { id: string };
+  change: Calls['previewServerChange']['in']['body'];
+}
+
+/**
+ * The effect of a change on the server's cost. The previous price stays while the next one loads.
+ */
+export function ChangeCost({ server, change }: ChangeCostProps) {
+  const input = { params: { serverId: server.id }, body: change };
+  return (
+    <AddedCost
+      preview={useCall('previewServerChange', input, {
+        keepsPrevious: true,
+      })}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import type { ServerData } from './ServerDetail.tsx';
+
+/** The properties of a network interface that the guest needs. */
+export type GuestCard = Pick<ServerData['nics'][number], 'mac' | 'addresses'>;
+type CardAddress = GuestCard['addresses'][number];
+
+const isIpv6 = ({ address }: CardAddress): boolean => address.includes(':');
+const named = (mac: string): string => `card-${mac.replaceAll(':', '').slice(-6).toLowerCase()}`;
+const serversOf = (addresses: readonly CardAddress[]): string[] => [
+  ...new Set(addresses.flatMap(({ dns }) => dns)),
+];
+
+/**
+ * Whether its guest cannot learn all of its addresses from the network: IPv6 always, and IPv4
+ * without DHCP.
+ */
+export const needsExplanation = ({ addresses }: GuestCard): boolean =>
+  addresses.some(({ dhcp }) => !dhcp);
+
+/** Where `netplanOf` is written to. */
+export const netplanFile = ({ mac }: GuestCard): string => `/etc/netplan/90-${named(mac)}.yaml`;
+
+/** The interface for netplan, matched by MAC address, independent of its name in the guest. */
+export function netplanOf({ mac, addresses }: GuestCard): string {
+  const told = addresses.filter(({ dhcp }) => !dhcp);
+  const ways = addresses.flatMap((address) => [
+    ...(address.gateway !== null && !address.dhcp
+      ? [{ to: isIpv6(address) ? '"::/0"' : '"0.0.0.0/0"', via: address.gateway }]
+      : []),
+    ...address.routes.map(({ to, via }) => ({ to: `"${to}"`, via })),
+  ]);
+  const servers = serversOf(addresses);
+  return [
+    ...[
+      'network:',
+      '  version: 2',
+      '  ethernets:',
+      `    ${named(mac)}:`,
+      '      match:',
+      `        macaddress: "${mac}"`,
+    ],
+    `      dhcp4: ${addresses.some((address) => address.dhcp && !isIpv6(address))}`,
+    ...(addresses.some(isIpv6) ? ['      dhcp6: false', '      accept-ra: false'] : []),
+    ...(told.length > 0
+      ? [
+          '      addresses:',
+          ...told.map(({ address, prefix }) => `        - "${address}/${prefix}"`),
+        ]
+      : []),
+    ...(servers.length > 0
+      ? [
+          '      nameservers:',
+          '        addresses:',
+          ...servers.map((server) => `          - "${server}"`),
+        ]
+      : []),
+    ...(ways.length > 0
+      ? [
+          '      routes:',
+          ...ways.flatMap(({ to, via }) => [`        - to: ${to}`, `          via: "${via}"`]),
+        ]
+      : []),
+  ].join('\n');
+}
+
+/** The interface for /etc/network/interfaces, by its name in the guest. */
+export function interfacesOf({ addresses }: GuestCard, name: string): string {
+  return [`auto ${name}`, ...addresses.map((address) => stanzaOf(address, name))].join('\n');
+}
+
+function stanzaOf(address: CardAddress, name: string): string {
+  const family = isIpv6(address) ? 'inet6' : 'inet';
+  const ip = isIpv6(address) ? 'ip -6' : 'ip';
+  const { gateway, dns, routes, dhcp } = address;
+  return [
+    `iface ${name} ${family} ${dhcp ? 'dhcp' : 'static'}`,
+    ...(dhcp ? [] : [`    address ${address.address}/${address.prefix}`]),
+    ...(dhcp || gateway === null ? [] : [`    gateway ${gateway}`]),
+    ...(isIpv6(address) ? ['    accept_ra 0'] : []),
+    ...(dns.length > 0 && !dhcp ? [`    dns-nameservers ${dns.join(' ')}`] : []),
+    ...routes.map(({ to, via }) => `    up ${ip} route add ${to} via ${via} dev ${name}`),
+  ].join('\n');
+}

@@ -1,0 +1,7 @@
+import type { Listing } from '../../../../web/table/listState.ts';
+
+/** The server list. With `?bin=true`, the terminated ones. */
+export const serverListing: Listing = {
+  name: 'servers',
+  filters: ['power', 'status', 'datacenter', 'bin'],
+};

@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { commandHandle, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
+import { normalizeGuestText } from '../../../contract/fields/guestText.ts';
+import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
+import { guestPort, guestSignIn } from '../consoles/contract.ts';
+import { localize } from './texts/localize.ts';
+
+export { errors, things } from './errors.ts';
+export { permissions } from './permissions.ts';
+
+/** Null: it can be done now. Otherwise why not, in the viewer's language. */
+const reason = z.string().nullable();
+
+/** `command`: typed by a person; the others belong to the application package of the server. */
+export const serviceletKind = z.enum(['command', 'install', 'check', 'upgrade', 'remove']);
+export const serviceletState = z.enum([
+  'queued',
+  'running',
+  'done',
+  'failed',
+  'timedOut',
+  'cancelled',
+]);
+
+/**
+ * `agent`: by the QEMU guest agent in the guest, as root. `ssh`: by SSH, as the signed-in user.
+ * `simulated`: passed to a simulated server, where nothing runs.
+ */
+export const serviceletWay = z.enum(['agent', 'ssh', 'simulated']);
+
+/**
+ * The guest user who runs it. The credentials are encrypted until it has ended, and never
+ * disclosed.
+ */
+export const serviceletSsh = z
+  .strictObject({
+    ...guestSignIn,
+    /** Default 22. */
+    port: guestPort.optional(),
+  })
+  .refine(({ password, privateKey }) => (password === undefined) !== (privateKey === undefined), {
+    path: ['password'],
+    message: schemaMessage(localize('invalid.message.enterEitherPasswordPrivate')),
+  })
+  .refine(({ privateKey, passphrase }) => passphrase === undefined || privateKey !== undefined, {
+    path: ['passphrase'],
+    message: schemaMessage(localize('invalid.message.passphraseRequiresPrivateKey')),
+  });
+
+/** Something run inside a server. */
+export const serviceletItem = z.strictObject({
+  id: z.uuid(),
+  kind: serviceletKind,
+  title: z.string(),
+  state: serviceletState,
+  /** The script's exit code. Null while it runs, or if it was stopped. */
+  exitCode: z.int().nullable(),
+  /** Why it could not be run or did not end by itself. */
+  problem: z.string().nullable(),
+  /** The status code of the problem, where it has one. */
+  problemCode: z.int().nullable(),
+  by: serviceletWay,
+  /** The SSH user and port. Null if it doesn't run by SSH. */
+  ssh: z.strictObject({ user: z.string(), port: z.int() }).nullable(),
+  cmdId: z.int().nullable(),
+  createdBy: z.string(),
+  createdAt: moment,
+  startedAt: moment.nullable(),
+  endedAt: moment.nullable(),
+  actions: z.strictObject({ cancel: reason }),
+});
+
+export const serviceletDetail = serviceletItem.extend({
+  script: z.string(),
+  timeoutSeconds: z.int(),
+  /** The end of what it printed, 256 KiB at most. */
+  output: z.string(),
+  isTruncated: z.boolean(),
+});
+
+const ofServer = z.strictObject({ serverId: id });
+const ofServicelet = z.strictObject({ serverId: id, serviceletId: id });
+
+export const serviceletEndpoints = {
+  listServicelets: endpoint({
+    title: localize('operations.listServicelets'),
+    method: 'GET',
+    path: '/servers/{serverId}/servicelets',
+    summary: 'List the latest 100 scripts run on a server, newest first.',
+    access: 'servicelets.run',
+    changes: false,
+    topics: ['servicelet', 'server:{serverId}'],
+    params: ofServer,
+    answer: z.strictObject({
+      items: z.array(serviceletItem),
+      run: reason,
+      /**
+       * How the next is best run: as the last command was, and by SSH where no agent answered it.
+       * Simulated servers simulate.
+       */
+      by: serviceletWay,
+    }),
+  }),
+  runServicelet: endpoint({
+    title: localize('operations.runServicelet'),
+    method: 'POST',
+    path: '/servers/{serverId}/servicelets',
+    summary:
+      'Run a script on a server after those already queued: as root through the guest agent, or over SSH as the given user.',
+    access: 'servicelets.run',
+    changes: true,
+    touches: ['servicelet', 'task'],
+    dangerous: true,
+    params: ofServer,
+    body: z.strictObject({
+      title: text({ max: 100 }).optional(),
+      /** Starts with #! or is run by /bin/sh. */
+      script: z
+        .string()
+        .overwrite(normalizeGuestText)
+        .min(1)
+        .max(65_536)
+        .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
+          message: schemaMessage(localize('invalid.message.enterScriptWithoutU')),
+        }),
+      /** Default 300. */
+      timeoutSeconds: z.int().min(5).max(7200).optional(),
+      /** Left out: by the guest agent. */
+      ssh: serviceletSsh.optional(),
+    }),
+    answer: z.strictObject({ ...commandHandle.shape, id: z.uuid() }),
+    errors: ['serverWrongState', 'datacenterNotReady', 'serviceletQueueFull', 'sshKeyUnreadable'],
+  }),
+  getServicelet: endpoint({
+    title: localize('operations.getServicelet'),
+    method: 'GET',
+    path: '/servers/{serverId}/servicelets/{serviceletId}',
+    summary: 'Get a script run with its output.',
+    access: 'servicelets.run',
+    changes: false,
+    topics: ['servicelet:{serviceletId}'],
+    params: ofServicelet,
+    answer: serviceletDetail,
+  }),
+  cancelServicelet: endpoint({
+    title: localize('operations.cancelServicelet'),
+    method: 'PUT',
+    path: '/servers/{serverId}/servicelets/{serviceletId}/cancel',
+    summary: 'Cancel a queued or running script.',
+    access: 'servicelets.run',
+    changes: true,
+    touches: ['servicelet:{serviceletId}', 'task'],
+    params: ofServicelet,
+    answer: z.strictObject({ done: z.literal(true) }),
+    errors: ['taskNotCancellable'],
+  }),
+};
+
+export { serviceletEndpoints as endpoints };

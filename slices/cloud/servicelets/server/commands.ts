@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import { neededFor } from '../../../../contract/access/permissions.ts';
+import { userError } from '../../../../contract/errors/errors.ts';
+import { code } from '../../../../contract/errors/messages.ts';
+import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { cancelTask } from '../../../../server/platform/tasks/cancelTask.ts';
+import { startTask } from '../../../../server/platform/tasks/startTask.ts';
+import type { TaskType } from '../../../../server/platform/tasks/task.ts';
+import { keyOf } from '../../consoles/server/index.ts';
+import { engineOf } from '../../datacenters/server/index.ts';
+import {
+  findServer,
+  findServerToUse,
+  lockServer,
+  type Server,
+} from '../../servers/server/index.ts';
+import type { serviceletDetail, serviceletEndpoints, serviceletItem } from '../contract.ts';
+import { localize } from '../texts/localize.ts';
+import {
+  announceServicelet,
+  findServicelet,
+  type HandedValues,
+  openCount,
+  type Shown,
+  type SshAccess,
+  serviceletsOf,
+} from './store.ts';
+import { type ServiceletKind, serviceletTables } from './tables.ts';
+import { queueOf, type ServiceletInput, serviceletTask } from './task.ts';
+import { wayWithoutSsh } from './way.ts';
+
+/** The most pending scripts of a server, so that a client's endless loop can't fill the queue. */
+const mostOpen = 20;
+const defaultTimeoutSeconds = 300;
+const usualSshPort = 22;
+
+type List = z.output<(typeof serviceletEndpoints)['listServicelets']['answer']>;
+type RunBody = z.output<(typeof serviceletEndpoints)['runServicelet']['body']>;
+
+const needed = neededFor('servicelets.run');
+
+export async function listServicelets(ctx: SignedInContext, serverId: string): Promise<List> {
+  const server = await findServer(ctx, serverId, needed);
+  const obstacle = await runObstacle(ctx, server);
+  const items = await serviceletsOf(ctx, serverId);
+  return {
+    items: items.map((row) => present(ctx, row)),
+    run: obstacle?.[ctx.language] ?? null,
+    by: await bestWay(ctx, server, items),
+  };
+}
+
+/** As the last command was run, and by SSH where no agent answered it. */
+async function bestWay(
+  ctx: Context,
+  server: Server,
+  latestFirst: readonly Shown[],
+): Promise<List['by']> {
+  const without = await wayWithoutSsh(ctx, server);
+  const last = latestFirst.find(({ kind }) => kind === 'command');
+  return without === 'agent' && (last?.by === 'ssh' || last?.problemCode === code.guestAgentSilent)
+    ? 'ssh'
+    : without;
+}
+
+/** Why nothing can be run in the server now; null when it can. */
+export async function runObstacle(ctx: Context, server: Server): Promise<LocalizedText | null> {
+  if (server.state === 'bin') return localize('commands.runObstacle.serverTerminatedRestoreFirst');
+  if (server.state === 'creating') return localize('commands.runObstacle.serverStillBeingCreated');
+  if (server.power !== 'on') return localize('commands.runObstacle.serverIsntRunningStart');
+  return (await openCount(ctx, server.id)) >= mostOpen
+    ? localize('commands.runObstacle.scriptsAlreadyQueue', { mostOpen })
+    : null;
+}
+
+function present(ctx: Context, row: Shown): z.output<typeof serviceletItem> {
+  const isOpen = row.endedAt === null;
+  const ended: LocalizedText = localize('commands.ended.scriptEnded');
+  return {
+    ...{
+      id: row.id,
+      kind: row.kind,
+      title: row.title[ctx.language],
+      state: row.state,
+      exitCode: row.exitCode,
+    },
+    ...{ problem: row.problem?.[ctx.language] ?? null, problemCode: row.problemCode, by: row.by },
+    ssh:
+      row.sshUser === null || row.sshPort === null
+        ? null
+        : { user: row.sshUser, port: row.sshPort },
+    ...{ cmdId: row.cmdId, createdBy: row.email ?? '' },
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    actions: { cancel: isOpen ? null : ended[ctx.language] },
+  };
+}
+
+export async function readOne(
+  ctx: SignedInContext,
+  serverId: string,
+  id: string,
+): Promise<z.output<typeof serviceletDetail>> {
+  await findServer(ctx, serverId, needed);
+  const found = await findServicelet(ctx, serverId, id);
+  if (!found) throw userError('notFound', { what: 'servicelet', id });
+  const { script, timeoutSeconds, output, isTruncated } = found;
+  return { ...present(ctx, found), script, timeoutSeconds, output, isTruncated };
+}
+
+/** Puts a person's script into the queue of the server. */
+export async function runScript(
+  ctx: SignedInContext,
+  serverId: string,
+  body: RunBody,
+): Promise<{ id: string; cmdId: number }> {
+  const server = await lockServer(ctx, serverId, needed);
+  ctx.note({ targetType: 'server', targetId: server.id });
+  const obstacle = await runObstacle(ctx, server);
+  if (obstacle) {
+    if ((await openCount(ctx, serverId)) >= mostOpen)
+      throw userError('serviceletQueueFull', { name: server.name, max: mostOpen });
+    throw userError('serverWrongState', { problem: obstacle });
+  }
+  await engineOf(ctx, server.datacenterId);
+  const ssh = body.ssh && accessOf(body.ssh);
+  const title = body.title || firstLine(body.script);
+  const queued = await queueServicelet(ctx, server, {
+    kind: 'command',
+    title: eachLanguage(() => title),
+    script: body.script,
+    timeoutSeconds: body.timeoutSeconds ?? defaultTimeoutSeconds,
+    ...(ssh && { environment: { values: {}, secrets: {}, ssh } }),
+    task: serviceletTask,
+    input: (serviceletId): ServiceletInput => ({ serviceletId, title }),
+  });
+  const who = ssh && { ssh: { user: ssh.user, port: ssh.port } };
+  ctx.note({
+    targetType: 'server',
+    targetId: server.id,
+    after: { servicelet: queued.id, title, script: body.script.slice(0, 2000), ...who },
+  });
+  return queued;
+}
+
+/** Throws `sshKeyUnreadable` at once: the run would find it out only when it is its turn. */
+function accessOf(given: NonNullable<RunBody['ssh']>): SshAccess {
+  if (given.privateKey !== undefined) keyOf(given.privateKey, given.passphrase, 'ssh.privateKey');
+  return { ...given, port: given.port ?? usualSshPort };
+}
+
+/** The title of a script without one: its first meaningful line. */
+export function firstLine(script: string): string {
+  const line =
+    script.split('\n').find((one) => one.trim() !== '' && !one.startsWith('#!')) ?? script;
+  const clean = line.replace(/\p{Cc}/gu, ' ').trim();
+  return clean.length > 60 ? `${clean.slice(0, 59)}…` : clean || '#!';
+}
+
+export interface QueuedServicelet<I> {
+  kind: ServiceletKind;
+  title: LocalizedText;
+  script: string;
+  timeoutSeconds: number;
+  /** Values for the script and who runs it; sealed until it has ended. */
+  environment?: HandedValues;
+  /** The task that carries it out. */
+  task: TaskType<I>;
+  input(serviceletId: string): I;
+}
+
+/**
+ * Puts a servicelet into the queue of its server, in the transaction of the call. Whether it may be
+ * is the caller's to ask.
+ */
+export async function queueServicelet<I>(
+  ctx: Context,
+  server: Pick<Server, 'id' | 'name' | 'ownerId' | 'siteId' | 'datacenterId'>,
+  wanted: QueuedServicelet<I>,
+): Promise<{ id: string; cmdId: number }> {
+  const id = randomUUID();
+  const { kind, title, script, timeoutSeconds, environment } = wanted;
+  const ssh = environment?.ssh;
+  await serviceletTables(ctx)
+    .insertInto('servicelet')
+    .values({
+      ...{
+        id,
+        server_id: server.id,
+        owner_id: server.ownerId,
+        site_id: server.siteId,
+        kind,
+        script,
+      },
+      ...{
+        title: JSON.stringify(title),
+        timeout_seconds: timeoutSeconds,
+        created_by: ctx.actor?.userId ?? null,
+      },
+      ...{
+        through: ssh ? 'ssh' : await wayWithoutSsh(ctx, server),
+        ssh_user: ssh?.user ?? null,
+        ssh_port: ssh?.port ?? null,
+      },
+      environment: environment
+        ? ctx.services.secrets.seal(JSON.stringify(environment), {
+            column: 'servicelet.environment',
+            row: id,
+          })
+        : null,
+    })
+    .execute();
+  const { cmdId } = await startTask(ctx, wanted.task, {
+    input: wanted.input(id),
+    target: { type: 'server', id: server.id, name: server.name },
+    resource: queueOf(server.id),
+    siteId: server.siteId,
+    ownerId: server.ownerId,
+  });
+  await serviceletTables(ctx)
+    .updateTable('servicelet')
+    .set({ cmd_id: cmdId })
+    .where('id', '=', id)
+    .execute();
+  await announceServicelet(ctx, { id, serverId: server.id });
+  return { id, cmdId };
+}
+
+export async function cancelServicelet(
+  ctx: SignedInContext,
+  serverId: string,
+  id: string,
+): Promise<void> {
+  await findServerToUse(ctx, serverId, needed);
+  const found = await findServicelet(ctx, serverId, id);
+  if (!found) throw userError('notFound', { what: 'servicelet', id });
+  ctx.note({ targetType: 'server', targetId: serverId, after: { cancelled: id } });
+  if (found.cmdId !== null) await cancelTask(ctx, found.cmdId);
+}

@@ -1,0 +1,125 @@
+import type { ComputeEngine } from '../../../../drivers/compute/port.ts';
+import { type GuestScripts, scriptsOfRoot } from './scripts.ts';
+
+/** How long each query to the guest can take. They only read and write small files. ms */
+export const questionMs = 60_000;
+
+/**
+ * `running`: its processes are there. `ended`: with `exitCode`. `lost`: they went without an end
+ * being written, as by a restart of the guest. `absent`: it never began.
+ */
+export interface Sight {
+  state: 'running' | 'ended' | 'lost' | 'absent';
+  exitCode: number | null;
+  /** The output from the requested offset. */
+  output: Buffer;
+}
+
+/**
+ * A script inside a guest that continues on its own, even if the portal stops. Every method can be
+ * repeated.
+ */
+export interface Inside {
+  /** Begins the run unless it has begun already. */
+  begin(script: string): Promise<void>;
+  look(fromByte: number): Promise<Sight>;
+  /** Ends all its processes. */
+  end(): Promise<void>;
+  /** Removes its files. */
+  clean(): Promise<void>;
+  /** Disconnects from the guest while the run continues. */
+  close(): void;
+}
+
+/**
+ * Runs a /bin/sh script with arguments in the guest and returns its output. Throws `InsideError` on
+ * failure.
+ */
+export type Ask = (script: string, args: readonly string[], input?: string) => Promise<string>;
+
+/** A run in a guest that can be queried. */
+export function insideBy(ask: Ask, scripts: GuestScripts, runId: string): Omit<Inside, 'close'> {
+  return {
+    begin: async (script) => {
+      const whole = script.startsWith('#!') ? script : `#!/bin/sh\n${script}`;
+      await ask(scripts.begin, [runId, `${Buffer.byteLength(whole)}`], whole);
+    },
+    look: async (fromByte) => readSight(await ask(scripts.look, [runId, `${fromByte}`])),
+    end: async () => {
+      await ask(scripts.end, [runId]);
+    },
+    clean: async () => {
+      await ask(scripts.clean, [runId]);
+    },
+  };
+}
+
+/** By the guest's agent. */
+export function insideByAgent(engine: ComputeEngine, serverId: string, runId: string): Inside {
+  const ask: Ask = async (script, args, input) => {
+    const answer = await engine.guestExec(serverId, {
+      path: '/bin/sh',
+      args: ['-c', script, 'sh', ...args],
+      timeoutMs: questionMs,
+      ...(input !== undefined && { input }),
+    });
+    if (answer.exitCode !== 0)
+      throw new InsideError(answer.stderr.trim().slice(0, 300) || `exit code ${answer.exitCode}`);
+    return answer.stdout;
+  };
+  return { ...insideBy(ask, scriptsOfRoot(), runId), close: () => undefined };
+}
+
+/**
+ * The guest was reached, but couldn't do it: its disk is full, or it lacks a program that every
+ * Linux has.
+ */
+export class InsideError extends Error {
+  override readonly name = 'InsideError';
+}
+
+function readSight(said: string): Sight {
+  const [head = '', ...lines] = said.split('\n');
+  const [, state, code] = /^(running|ended|lost|absent)(?: (\d+))?$/.exec(head) ?? [];
+  if (state === undefined)
+    throw new InsideError(`it answered ${JSON.stringify(head.slice(0, 80))}`);
+  return {
+    state: state as Sight['state'],
+    exitCode: code === undefined ? null : Number(code),
+    output: Buffer.from(lines.join(''), 'base64'),
+  };
+}
+
+/** For the simulated engine, which receives the whole script but runs nothing. */
+export function insideSimulated(
+  engine: ComputeEngine,
+  serverId: string,
+  timeoutMs: number,
+): Inside {
+  let run: { isOver: boolean; exitCode: number | null; output: Buffer } | null = null;
+  return {
+    begin: async (script) => {
+      if (run) return;
+      const started = { isOver: false, exitCode: null as number | null, output: Buffer.alloc(0) };
+      run = started;
+      void engine
+        .guestExec(serverId, { path: '/bin/sh', args: ['-s'], input: script, timeoutMs })
+        .then(
+          ({ exitCode, stdout }) =>
+            Object.assign(started, { isOver: true, exitCode, output: Buffer.from(stdout) }),
+          () => undefined,
+        );
+    },
+    look: async (fromByte) => {
+      if (!run) return { state: 'absent', exitCode: null, output: Buffer.alloc(0) };
+      return {
+        state: run.isOver ? 'ended' : 'running',
+        exitCode: run.exitCode,
+        output: run.output.subarray(fromByte),
+      };
+    },
+    end: async () => undefined,
+    clean: async () => undefined,
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,21 @@
+import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
+import { dropOld, settleEnded } from './store.ts';
+
+const keptDays = 90;
+
+/** The specification's interval of the servicelet command queue. */
+const settling = definePeriodicJob({
+  name: 'servicelets.settle',
+  everySeconds: 10,
+  async run(ctx) {
+    await settleEnded(ctx);
+  },
+});
+
+const forgetting = definePeriodicJob({
+  name: 'servicelets.forget',
+  everySeconds: 3600,
+  run: (ctx) => dropOld(ctx, keptDays),
+});
+
+export const serviceletJobs = [settling, forgetting];

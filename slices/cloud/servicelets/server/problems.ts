@@ -1,0 +1,90 @@
+import { UserError, untranslated, userError } from '../../../../contract/errors/errors.ts';
+import { code, render } from '../../../../contract/errors/messages.ts';
+import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
+import { EngineError } from '../../../../drivers/compute/port.ts';
+import { GuestSilent } from '../../consoles/server/index.ts';
+import { localize } from '../texts/localize.ts';
+import { InsideError } from './inside.ts';
+import type { End, Servicelet } from './store.ts';
+
+/** Is it worth waiting? A guest that starts answers later. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof GuestSilent ||
+  (error instanceof EngineError && (error.kind === 'unavailable' || error.kind === 'timeout'));
+
+export const failed = (problem: LocalizedText, problemCode: number | null = null): End => ({
+  state: 'failed',
+  exitCode: null,
+  ...{ problem, problemCode },
+});
+
+type Way = Pick<Servicelet, 'by' | 'sshPort'>;
+
+/**
+ * The result of a run that failed with this error, as text for users. Null for errors not caused by
+ * guest or engine.
+ */
+export function problemOf(
+  error: unknown,
+  way: Way,
+  serverName: string,
+  isSimulated: boolean,
+): End | null {
+  if (error instanceof InsideError) return failed(refusedInside(error.message));
+  if (error instanceof UserError)
+    return failedFor(isSimulated && isNoSsh(error) ? userError('guestSimulated') : error);
+  if (!(error instanceof EngineError)) return null;
+  if (error.kind === 'wrongState') return failed(localize('problems.problemOf.serverIsntRunning'));
+  if (!isPassing(error)) return failed(eachLanguage(() => error.message));
+  if (way.by !== 'ssh') return failedFor(userError('guestAgentSilent'));
+  return failedFor(
+    userError('guestPortSilent', {
+      name: serverName,
+      port: way.sshPort ?? 0,
+      problem: untranslated(error.message),
+    }),
+  );
+}
+
+/** Why a run could not be ended in its guest, where it then may go on; null when it does not. */
+export function notEndedBy(error: unknown, way: Way, serverName: string): LocalizedText | null {
+  if (error instanceof EngineError && error.kind === 'wrongState') return null;
+  const said =
+    error instanceof InsideError
+      ? eachLanguage(() => error.message)
+      : problemOf(error, way, serverName, false)?.problem;
+  return said
+    ? localize('problems.notEndedBecause', { problem: said })
+    : localize('problems.notEnded');
+}
+
+/** The other side isn't an SSH server. */
+const isNoSsh = (error: UserError): boolean =>
+  error.reasons[0]?.name === 'sshFailed' && !isPassing(error);
+
+/** The first reason of a refusal as the end of a run. */
+function failedFor({ reasons: [reason] }: UserError): End | null {
+  if (!reason) return null;
+  const { name, values } = reason;
+  return failed(
+    eachLanguage((language) => render(name, language, values)),
+    code[name],
+  );
+}
+
+export const waitingFor = ({ by, sshPort }: Way): LocalizedText =>
+  by === 'ssh'
+    ? localize('problems.waitingFor.waitingGuestStartRespond', { sshPort: String(sshPort) })
+    : localize('problems.waitingFor.waitingGuestStartIts');
+
+export const gone: LocalizedText = localize('gone');
+
+/** Guests may kill the processes of a closed session (`KillUserProcesses` of systemd). */
+export const lostBy = (by: Servicelet['by']): LocalizedText =>
+  by === 'ssh'
+    ? localize('problems.lostBy.itsProcessesGoneBecause')
+    : localize('problems.lostBy.serverRestartedWhileScript');
+
+export const tookTooLong = (seconds: number): LocalizedText => localize('tookTooLong', { seconds });
+
+const refusedInside = (said: string): LocalizedText => localize('refusedInside', { said });

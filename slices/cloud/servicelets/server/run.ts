@@ -1,0 +1,230 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import type { ComputeEngine } from '../../../../drivers/compute/port.ts';
+import { monotonicMs } from '../../../../server/platform/clock.ts';
+import type { TaskContext } from '../../../../server/platform/tasks/task.ts';
+import { signInToGuest } from '../../consoles/server/index.ts';
+import { engineOf } from '../../datacenters/server/index.ts';
+import { readServer, type Server } from '../../servers/server/index.ts';
+import { insideBySsh } from './bySsh.ts';
+import { type Inside, insideByAgent, insideSimulated, type Sight } from './inside.ts';
+import { maskableIn, OutputReader } from './output.ts';
+import {
+  failed,
+  gone,
+  isPassing,
+  lostBy,
+  notEndedBy,
+  problemOf,
+  tookTooLong,
+  waitingFor,
+} from './problems.ts';
+import {
+  type End,
+  type HandedValues,
+  markEnded,
+  markStarted,
+  readServicelet,
+  type Servicelet,
+  type SshAccess,
+} from './store.ts';
+import { isSimulated } from './way.ts';
+
+/**
+ * How long the guest is waited for: a person's command is for a server that is up, an installation
+ * for one that just started.
+ */
+const patienceMs = { command: 2 * 60_000, package: 30 * 60_000 } as const;
+/** The output is read often at first, then as seldom as a person would look. ms */
+const firstLookMs = 250;
+const longestLookMs = 5000;
+
+/**
+ * Runs a servicelet to completion and returns its result. Returns the stored result if it has
+ * already ended, and continues where another worker stopped. Throws when the task is canceled or
+ * must move to another worker.
+ */
+export async function carryOut(task: TaskContext<unknown>, serviceletId: string): Promise<End> {
+  const servicelet = await readServicelet(task.ctx, serviceletId);
+  if (!servicelet) throw userError('notFound', { what: 'servicelet', id: serviceletId });
+  if (servicelet.endedAt) return endOf(servicelet);
+  await task.write((ctx) => markStarted(ctx, servicelet));
+  const end = await attempt(task, servicelet);
+  await task.write((ctx) => markEnded(ctx, servicelet, end));
+  return end;
+}
+
+const endOf = ({ state, exitCode, problem, problemCode }: Servicelet): End => ({
+  state: state as End['state'],
+  ...{ exitCode, problem, problemCode },
+});
+
+async function attempt(task: TaskContext<unknown>, servicelet: Servicelet): Promise<End> {
+  const server = await readServer(task.ctx, servicelet.serverId);
+  if (!server) throw userError('notFound', { what: 'server', id: servicelet.serverId });
+  const handed = readHanded(task, servicelet);
+  const inside = await insideOf(task, server, servicelet, handed);
+  try {
+    await begun(
+      task,
+      servicelet,
+      inside,
+      scriptWith({ ...handed.values, ...handed.secrets }, servicelet.script),
+    );
+    const end = await watched(task, servicelet, inside, maskableIn(handed));
+    if (end) return end;
+    const problem = await endedInside(task, servicelet, server, inside);
+    return {
+      state: 'timedOut',
+      exitCode: null,
+      problem: problem ?? tookTooLong(servicelet.timeoutSeconds),
+      problemCode: null,
+    };
+  } catch (error) {
+    const problem = task.signal.aborted
+      ? null
+      : problemOf(error, servicelet, server.name, await isSimulated(task.ctx, server));
+    if (!problem) throw error;
+    return problem;
+  } finally {
+    inside.close();
+  }
+}
+
+async function insideOf(
+  task: TaskContext<unknown>,
+  server: Server,
+  servicelet: Servicelet,
+  { ssh }: HandedValues,
+): Promise<Inside> {
+  const engine = await engineOf(task.ctx, server.datacenterId);
+  if (ssh) return insideOverSsh(task, engine, server, { runId: servicelet.id, ssh });
+  return servicelet.by === 'simulated'
+    ? insideSimulated(engine, server.id, servicelet.timeoutSeconds * 1000)
+    : insideByAgent(engine, server.id, servicelet.id);
+}
+
+function insideOverSsh(
+  { ctx, signal }: TaskContext<unknown>,
+  engine: ComputeEngine,
+  { id, name }: Server,
+  { runId, ssh: { port, ...given } }: { runId: string; ssh: SshAccess },
+): Inside {
+  const open = () => engine.openTcp(id, port);
+  return insideBySsh(
+    () => signInToGuest(ctx, { place: { serverId: id, port }, name, open, given, signal }),
+    runId,
+  );
+}
+
+/** Stops what is still running in the guest, if reachable, and records the cancellation. */
+export async function callOff(task: TaskContext<unknown>, serviceletId: string): Promise<void> {
+  const servicelet = await readServicelet(task.ctx, serviceletId);
+  if (!servicelet || servicelet.endedAt) return;
+  const server = await readServer(task.ctx, servicelet.serverId);
+  let problem: LocalizedText | null = null;
+  if (server && servicelet.startedAt) {
+    const inside = await insideOf(task, server, servicelet, readHanded(task, servicelet));
+    problem = await endedInside(task, servicelet, server, inside).finally(inside.close);
+  }
+  await task.write((ctx) =>
+    markEnded(ctx, servicelet, { state: 'cancelled', exitCode: null, problem, problemCode: null }),
+  );
+}
+
+/** Stops everything of the run and removes it. Returns why that failed, and throws nothing. */
+async function endedInside(
+  { ctx }: TaskContext<unknown>,
+  servicelet: Servicelet,
+  { name }: Server,
+  inside: Inside,
+): Promise<LocalizedText | null> {
+  try {
+    await inside.end();
+    await inside.clean();
+    return null;
+  } catch (error) {
+    ctx.log.warn(
+      { err: error, serviceletId: servicelet.id },
+      'A servicelet couldn’t be stopped in its guest',
+    );
+    return notEndedBy(error, servicelet, name);
+  }
+}
+
+/** Begins the run as soon as the guest answers. */
+async function begun(
+  task: TaskContext<unknown>,
+  servicelet: Servicelet,
+  inside: Inside,
+  script: string,
+): Promise<void> {
+  const deadline =
+    monotonicMs() + patienceMs[servicelet.kind === 'command' ? 'command' : 'package'];
+  for (let tries = 0; ; tries++) {
+    task.signal.throwIfAborted();
+    try {
+      return await inside.begin(script);
+    } catch (error) {
+      if (!isPassing(error) || monotonicMs() > deadline) throw error;
+      if (tries === 0 && servicelet.state === 'queued') await task.log(waitingFor(servicelet));
+      await delay(2000, undefined, { signal: task.signal });
+    }
+  }
+}
+
+/** Reads what it prints until it ends or is lost; null when it takes too long. */
+async function watched(
+  task: TaskContext<unknown>,
+  servicelet: Servicelet,
+  inside: Inside,
+  secrets: readonly string[],
+): Promise<End | null> {
+  const started = (servicelet.startedAt ?? task.ctx.clock.now()).getTime();
+  const leftMs = () => started + servicelet.timeoutSeconds * 1000 - task.ctx.clock.now().getTime();
+  const reader = new OutputReader(task, servicelet, secrets);
+  let unseenSince: number | null = null;
+  for (let pauseMs = firstLookMs; ; pauseMs = Math.min(pauseMs * 1.3, longestLookMs)) {
+    task.signal.throwIfAborted();
+    const sight = await inside.look(reader.readBytes).catch((error: unknown) => {
+      unseenSince ??= monotonicMs();
+      if (!isPassing(error) || monotonicMs() - unseenSince > patienceMs.command) throw error;
+      return null;
+    });
+    if (sight) {
+      unseenSince = null;
+      await reader.take(sight.output);
+      if (sight.output.length > 0 && sight.state !== 'running') continue;
+      if (sight.state !== 'running') return await ended(servicelet, inside, sight);
+    }
+    if (leftMs() <= 0) return null;
+    await delay(Math.max(50, Math.min(pauseMs, leftMs())), undefined, { signal: task.signal });
+  }
+}
+
+async function ended({ by }: Servicelet, inside: Inside, { state, exitCode }: Sight): Promise<End> {
+  if (state === 'absent') return failed(gone);
+  await inside.clean().catch(() => undefined);
+  if (state === 'lost') return failed(lostBy(by));
+  return { state: exitCode === 0 ? 'done' : 'failed', exitCode, problem: null, problemCode: null };
+}
+
+function readHanded(task: TaskContext<unknown>, { id, environment }: Servicelet): HandedValues {
+  if (!environment) return { values: {}, secrets: {} };
+  return JSON.parse(
+    task.ctx.services.secrets.open(environment, { column: 'servicelet.environment', row: id }),
+  ) as HandedValues;
+}
+
+/** The values come before the script, each quoted for the shell. A `#!` line stays first. */
+export function scriptWith(environment: Readonly<Record<string, string>>, script: string): string {
+  const lines = Object.entries(environment).map(
+    ([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'`,
+  );
+  if (lines.length === 0) return script;
+  const [first = '', ...rest] = script.split('\n');
+  return first.startsWith('#!')
+    ? [first, ...lines, ...rest].join('\n')
+    : [...lines, script].join('\n');
+}

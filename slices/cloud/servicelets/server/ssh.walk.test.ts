@@ -1,0 +1,325 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, assert, beforeAll, describe, expect, it, vi } from 'vitest';
+import { EngineError } from '../../../../drivers/compute/port.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../server/testing/client.ts';
+import { guestPassword, guestUser, SshGuest } from '../../consoles/server/testing/sshGuest.ts';
+import { endOf, errorsOf, makeServer } from './testing/makeServer.ts';
+
+let app: TestApp;
+let owner: TestClient;
+const guests: SshGuest[] = [];
+/**
+ * Who answers at the ports of a server: the simulated engine reaches a real SSH server in the place
+ * of its guests.
+ */
+const doors = new Map<string, (port: number) => ReturnType<SshGuest['openTcp']>>();
+
+interface Item {
+  id: string;
+  state: string;
+  by: string;
+  ssh: { user: string; port: number } | null;
+  exitCode: number | null;
+  problem: string | null;
+  problemCode: number | null;
+  output: string;
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.signInAs('user');
+  app.portal.services.engines.get('simulated').openTcp = (id, port) =>
+    doors.get(id)?.(port) ?? Promise.reject(nothing(port));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(guests.map((guest) => guest.stop()));
+  await app?.close();
+  for (const { home } of guests) if (home) rmSync(home, { recursive: true, force: true });
+});
+
+const nothing = (port: number) =>
+  new EngineError('simulated', 'unavailable', `Nothing listens at port ${port}.`);
+
+interface Place {
+  server: string;
+  guest: SshGuest;
+}
+/** A server with a guest of its own. */
+async function makePlace(): Promise<Place> {
+  const [server, guest] = await Promise.all([makeServer(owner), SshGuest.start()]);
+  guest.home = mkdtempSync(join(tmpdir(), 'cloudberth-home-'));
+  guests.push(guest);
+  doors.set(server, () => guest.openTcp());
+  return { server, guest };
+}
+
+const db = () => app.portal.services.database.db;
+const password = 'Canary_Password_7';
+const byPassword = { user: guestUser, password: guestPassword };
+const path = (server: string) => `/servers/${server}/servicelets`;
+async function run({ server }: Place, script: string, ssh: object = byPassword, more: object = {}) {
+  const answer = await owner.post<{ id: string; cmdId: number }>(path(server), {
+    script,
+    ssh,
+    ...more,
+  });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body;
+}
+const read = async ({ server }: Place, id: string) =>
+  (await owner.get<Item>(`${path(server)}/${id}`)).body;
+const ends = async (place: Place, script: string, ssh?: object, more?: object) => {
+  const { id, cmdId } = await run(place, script, ssh, more);
+  await endOf(owner, cmdId);
+  return await read(place, id);
+};
+const printed = (place: Place, id: string, words: string) =>
+  vi.waitFor(async () => assert.equal((await read(place, id)).output, words), {
+    timeout: 15_000,
+    interval: 50,
+  });
+/** What lies in the home of who signed in that belongs to the run. */
+const leftOf = ({ guest }: Place, id: string) =>
+  readdirSync(guest.home ?? '', { recursive: true }).filter((name) => String(name).includes(id));
+const isRunning = (words: string): boolean =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .some((pid) => commandOf(pid) === words);
+const commandOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replace(/\0$/, '').replaceAll('\0', ' ');
+  } catch {
+    return ''; // it has ended meanwhile
+  }
+};
+
+// They mostly wait: each in a server of its own, some at once.
+describe.concurrent('a command by SSH', () => {
+  it('is stopped with all its processes when it takes too long', async ({ expect }) => {
+    const place = await makePlace();
+    const done = await ends(place, 'sleep 54322', byPassword, { timeoutSeconds: 5 });
+    expect(done).toMatchObject({ state: 'timedOut', by: 'ssh' });
+    expect(isRunning('sleep 54322')).toBe(false);
+    expect(leftOf(place, done.id)).toEqual([]);
+  });
+
+  it('continues in the guest when the connection is lost, and is found again', async ({
+    expect,
+  }) => {
+    const place = await makePlace();
+    const { id, cmdId } = await run(place, 'echo one; sleep 2; echo two');
+    await printed(place, id, 'one\n');
+    place.guest.breakOff();
+    expect(await endOf(owner, cmdId)).toBe(0);
+    expect((await read(place, id)).output).toBe('one\ntwo\n');
+    expect(place.guest.signIns).toBe(2);
+  });
+
+  it('waits while the port doesn’t respond, and names it', async ({ expect }) => {
+    const place = await makePlace();
+    let asked = 0;
+    doors.set(place.server, (port) => {
+      asked += 1;
+      return asked > 1 ? place.guest.openTcp() : Promise.reject(nothing(port));
+    });
+    const { id, cmdId } = await run(place, 'echo at last', { ...byPassword, port: 2222 });
+    expect(await endOf(owner, cmdId)).toBe(0);
+    expect(asked).toBe(2);
+    expect(await read(place, id)).toMatchObject({ output: 'at last\n', ssh: { port: 2222 } });
+    const { log } = (await owner.get<{ log: { entry: string }[] }>(`/queue/command/${cmdId}`)).body;
+    expect(log.map(({ entry }) => entry)).toContainEqual(expect.stringContaining('port 2222'));
+  });
+
+  it('is stopped with all its processes when it is canceled', async ({ expect }) => {
+    const place = await makePlace();
+    const { id, cmdId } = await run(place, 'echo began; sleep 54321 & sleep 54321');
+    await printed(place, id, 'began\n');
+    expect(isRunning('sleep 54321')).toBe(true);
+    expect((await owner.put(`${path(place.server)}/${id}/cancel`)).status).toBe(200);
+    expect(await endOf(owner, cmdId)).toBe(2);
+    expect((await read(place, id)).state).toBe('cancelled');
+    expect(isRunning('sleep 54321')).toBe(false);
+    expect(leftOf(place, id)).toEqual([]);
+  });
+
+  it('runs as the signed-in user, in their home folder, over one connection, and leaves nothing behind', async ({
+    expect,
+  }) => {
+    const place = await makePlace();
+    const done = await ends(place, 'echo "at home in $(pwd)"; sleep 1; echo wrong >&2; exit 7');
+    expect(done).toMatchObject({
+      state: 'failed',
+      by: 'ssh',
+      ssh: { user: guestUser, port: 22 },
+      exitCode: 7,
+      problem: null,
+    });
+    expect(done.output).toBe(`at home in ${place.guest.home}\nwrong\n`);
+    expect(place.guest.signIns).toBe(1);
+    expect(readdirSync(place.guest.home ?? '')).toEqual([]);
+    const { body } = await owner.get<{ items: Item[]; by: string }>(path(place.server));
+    expect(body).toMatchObject({
+      by: 'simulated',
+      items: [{ by: 'ssh', ssh: { user: guestUser, port: 22 } }],
+    });
+  });
+
+  it('signs in by key, ignores output of the user’s shell, and reads everything', async ({
+    expect,
+  }) => {
+    const place = await makePlace();
+    place.guest.greeting = 'Welcome, running\nended 0\n';
+    const done = await ends(
+      place,
+      `#!/bin/sh\nprintf 'שלום it'"'"'s "%s"\\n' \\$HOME; seq 1 20000`,
+      {
+        user: guestUser,
+        privateKey: place.guest.privateKey,
+      },
+    );
+    expect(done).toMatchObject({ state: 'done', exitCode: 0 });
+    expect(done.output).toMatch(/^שלום it's "\$HOME"\n1\n2\n/);
+    expect(done.output).toMatch(/\n19999\n20000\n$/);
+  });
+
+  it('reports when it is canceled and can’t be stopped because the guest no longer accepts the sign-in', async ({
+    expect,
+  }) => {
+    const place = await makePlace();
+    const { id, cmdId } = await run(place, 'echo began; sleep 4');
+    await printed(place, id, 'began\n');
+    doors.delete(place.server);
+    expect((await owner.put(`${path(place.server)}/${id}/cancel`)).status).toBe(200);
+    expect(await endOf(owner, cmdId)).toBe(2);
+    expect(await read(place, id)).toMatchObject({
+      state: 'cancelled',
+      problem: expect.stringMatching(/might continue there: .*Nothing listens at port 22/),
+    });
+  });
+
+  it('fails at once with a wrong password, and with another user', async ({ expect }) => {
+    const place = await makePlace();
+    for (const [change, words] of [
+      [{ password: 'Another_Password_1' }, 'tiny'],
+      [{ user: 'nobody' }, 'nobody'],
+    ] as const) {
+      const began = performance.now();
+      const done = await ends(place, 'true', { ...byPassword, ...change });
+      expect(done).toMatchObject({
+        state: 'failed',
+        exitCode: null,
+        problemCode: 2606,
+        problem: expect.stringContaining(words),
+      });
+      expect(performance.now() - began).toBeLessThan(10_000);
+    }
+  });
+
+  it('fails at once when the guest’s host key changed, and when it accepts no commands', async ({
+    expect,
+  }) => {
+    const place = await makePlace();
+    const { guest, server } = place;
+    expect(await ends(place, 'true')).toMatchObject({ state: 'done' });
+    await guest.reinstall();
+    expect(await ends(place, 'true')).toMatchObject({
+      state: 'failed',
+      problemCode: 2608,
+      problem: expect.stringContaining('SHA256:'),
+    });
+    expect((await owner.delete(`/servers/${server}/hostKeys/22`)).status).toBe(200);
+    const { home } = guest;
+    guest.home = null;
+    expect(await ends(place, 'true')).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('couldn’t run it'),
+    });
+    guest.home = home;
+    expect(await ends(place, 'true')).toMatchObject({ state: 'done' });
+  });
+
+  it('stores its credentials encrypted while it waits, and deletes them when it has ended in any way', async ({
+    expect,
+  }) => {
+    const place = await makePlace();
+    const first = await run(place, 'sleep 1');
+    const { id, cmdId } = await run(place, 'echo never', { user: guestUser, password });
+    const kept = async () =>
+      (
+        await sql<{
+          environment: Buffer | null;
+        }>`select environment from servicelet where id = ${id}`.execute(db())
+      ).rows[0]?.environment;
+    expect((await kept())?.includes(password)).toBe(false);
+    expect(await kept()).not.toBeNull();
+    await endOf(owner, first.cmdId);
+    await endOf(owner, cmdId);
+    expect((await read(place, id)).problemCode).toBe(2606);
+    expect(await kept()).toBeNull();
+  });
+
+  it('masks its credentials in the output, and has them in no response, log or table', async ({
+    expect,
+  }) => {
+    const place = await makePlace();
+    const key = place.guest.privateKey;
+    const lines = key.split('\n');
+    const shown = await ends(place, `cat <<'END'\n${guestPassword}\n${key}\nEND`);
+    expect(shown.output).toContain(lines[1]);
+    expect(shown.output).not.toContain(guestPassword);
+    const masked = await ends(place, `cat <<'END'\n${key.replaceAll('\n', '\r\n')}\nEND`, {
+      user: guestUser,
+      privateKey: key,
+    });
+    for (const line of lines.filter((one) => one.length > 5 && !one.startsWith('-----')))
+      expect(masked.output).not.toContain(line);
+    await ends(place, 'true', { user: guestUser, password });
+    const { rows: tables } = await sql<{
+      name: string;
+    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db());
+    for (const { name } of tables) {
+      const { rows } = await sql<{ found: number }>`
+        select count(*)::int as found from ${sql.table(name)} t where t::text like ${`%${password}%`}`.execute(
+        db(),
+      );
+      expect(rows[0]?.found, name).toBe(0);
+    }
+    expect((await owner.get(path(place.server))).text).not.toContain(password);
+  });
+});
+
+describe('sign-in credentials', () => {
+  let place: Place;
+
+  beforeAll(async () => {
+    place = await makePlace();
+  });
+
+  it.each([
+    ['no user', { user: '', password }, [[1000, 'ssh.user']]],
+    ['neither password nor key', { user: 'me' }, [[1000, 'ssh.password']]],
+    ['both', { user: 'me', password, privateKey: 'x' }, [[1000, 'ssh.password']]],
+    [
+      'a passphrase for nothing',
+      { user: 'me', password, passphrase: 'x' },
+      [[1000, 'ssh.passphrase']],
+    ],
+    ['an invalid port', { user: 'me', password, port: 0 }, [[1000, 'ssh.port']]],
+    ['an invalid key', { user: 'me', privateKey: 'no key' }, [[2607, 'ssh.privateKey']]],
+    ['a field more', { user: 'me', password, host: 'elsewhere' }, [[1000, 'ssh.host']]],
+  ])('are rejected with %s, naming the field', async (_what, ssh, errors) => {
+    const answer = await owner.post(path(place.server), { script: 'true', ssh });
+    expect(errorsOf(answer)).toEqual(errors);
+    expect(answer.text).not.toContain(password);
+  });
+});
+
+it('a command by SSH in a simulated server reports that nothing responds', async () => {
+  const place = await makePlace();
+  Reflect.deleteProperty(app.portal.services.engines.get('simulated'), 'openTcp');
+  expect(await ends(place, 'true')).toMatchObject({ state: 'failed', problemCode: 2951 });
+});

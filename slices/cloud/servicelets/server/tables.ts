@@ -1,0 +1,47 @@
+import type { ColumnType, Kysely } from 'kysely';
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import type { PlatformTables } from '../../../../server/platform/database/tables.ts';
+
+type Late<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+
+export type ServiceletKind = 'command' | 'install' | 'check' | 'upgrade' | 'remove';
+export type ServiceletWay = 'agent' | 'ssh' | 'simulated';
+export type ServiceletState = 'queued' | 'running' | 'done' | 'failed' | 'timedOut' | 'cancelled';
+
+export type ServiceletTables = {
+  servicelet: {
+    id: string;
+    server_id: string;
+    owner_id: string;
+    site_id: string;
+    kind: ServiceletKind;
+    title: ColumnType<LocalizedText, string, string>;
+    script: string;
+    through: ServiceletWay;
+    ssh_user: Late<string>;
+    ssh_port: Late<number>;
+    /** Sealed: `servicelet.environment` and the row's id. */
+    environment: Late<Buffer>;
+    timeout_seconds: number;
+    state: Defaulted<ServiceletState>;
+    exit_code: Late<number>;
+    output: Defaulted<string>;
+    is_truncated: Defaulted<boolean>;
+    read_bytes: Defaulted<number>;
+    problem: ColumnType<LocalizedText | null, string | null | undefined, string | null>;
+    problem_code: Late<number>;
+    cmd_id: Late<number>;
+    created_by: Late<string>;
+    created_at: Defaulted<Date>;
+    started_at: Late<Date>;
+    ended_at: Late<Date>;
+  };
+};
+
+/** The connection of the context, with the tables of this slice. */
+export const serviceletTables = (
+  ctx: Pick<Context, 'db'>,
+): Kysely<PlatformTables & ServiceletTables> =>
+  ctx.db.withTables<ServiceletTables>() as Kysely<PlatformTables & ServiceletTables>;

@@ -1,0 +1,17 @@
+import type { Context } from '../../../../server/platform/context.ts';
+import { findDatacenter } from '../../datacenters/server/index.ts';
+import type { Server } from '../../servers/server/index.ts';
+import type { ServiceletWay } from './tables.ts';
+
+type Placed = Pick<Server, 'datacenterId'>;
+
+/** Whether nothing real runs there. */
+export const isSimulated = async (ctx: Context, { datacenterId }: Placed): Promise<boolean> =>
+  (await findDatacenter(ctx, datacenterId)).engine === 'simulated';
+
+/** How to run a script without credentials. */
+export const wayWithoutSsh = async (
+  ctx: Context,
+  server: Placed,
+): Promise<Exclude<ServiceletWay, 'ssh'>> =>
+  (await isSimulated(ctx, server)) ? 'simulated' : 'agent';

@@ -1,0 +1,152 @@
+import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { codeArea } from '../../../../web/ui/layout/Control.tsx';
+import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
+import styles from './servicelets.module.css';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import { type FormEvent, type RefObject, useState } from 'react';
+import { type Answer, call } from '../../../../web/client.ts';
+import { SshFields } from '../../../../web/ssh/SshFields.tsx';
+import { useSshSignIn } from '../../../../web/ssh/useSshSignIn.ts';
+import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { Icon } from '../../../../web/ui/Icon.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { text } from './text.ts';
+
+type List = Answer<'listServicelets'>;
+
+/** The script to run. */
+export interface Draft {
+  script: string;
+  isBySsh: boolean;
+}
+
+interface RunFormProps {
+  server: { id: string; loginUser: string | null };
+  list: List;
+  draft: Draft;
+  onDraft(draft: Draft): void;
+  onRun(id: string): void;
+  scriptField: RefObject<HTMLTextAreaElement | null>;
+}
+
+const limits = [1, 5, 15, 60, 120];
+export const usualPort = 22;
+const sshParts = ['user', 'port', 'password', 'privateKey', 'passphrase'];
+
+/** A script, and how it gets into the server. */
+export function RunForm({
+  server,
+  list,
+  draft: { script, isBySsh },
+  onDraft,
+  onRun,
+  scriptField,
+}: RunFormProps) {
+  const [title, setTitle] = useState('');
+  const [minutes, setMinutes] = useState('5');
+  const last = list.items.find(({ ssh }) => ssh !== null)?.ssh;
+  const signIn = useSshSignIn(last ?? { user: server.loginUser ?? 'root', port: usualPort });
+  const saving = useSave(['script', 'title', ...sshParts.map((part) => `ssh.${part}`)]);
+  const isSimulated = list.by === 'simulated';
+  const without = isSimulated ? 'simulated' : 'agent';
+  const run = async (event: FormEvent) => {
+    event.preventDefault();
+    const ready = isBySsh ? signIn.read() : null;
+    if (isBySsh && !ready) return;
+    const isQueued = await saving.save(text('queued'), async () => {
+      const body = {
+        ...{ script, timeoutSeconds: Number(minutes) * 60 },
+        ...(title.trim() ? { title } : {}),
+        ...(ready ? { ssh: { ...ready.given, port: ready.port } } : {}),
+      };
+      onRun((await call('runServicelet', { params: { serverId: server.id }, body })).id);
+    });
+    if (!isQueued) return;
+    signIn.forget();
+    onDraft({ script: '', isBySsh });
+  };
+  return (
+    <Section title={text('run')}>
+      <Stack
+        as="form"
+        gap={12}
+        hasTightText
+        onSubmit={(event) => void run(event)}
+        autoComplete="off"
+        noValidate
+      >
+        <p className="soft">{text('runHint')}</p>
+        <Textarea
+          ref={scriptField}
+          label={text('script')}
+          description={text('scriptHint')}
+          error={saving.problemAt('script') ?? saving.general}
+          classNames={{ input: codeArea }}
+          dir="ltr"
+          autosize={false}
+          rows={4}
+          spellCheck={false}
+          placeholder="uptime"
+          value={script}
+          onChange={(event) => onDraft({ script: event.currentTarget.value, isBySsh })}
+        />
+        <Row className={styles.serviceletWay} align="center" gap="6px 12px">
+          <SegmentedControl
+            size="xs"
+            aria-label={text('through')}
+            value={isBySsh ? 'ssh' : without}
+            onChange={(next) => onDraft({ script, isBySsh: next === 'ssh' })}
+            data={[without, 'ssh'].map((value) => ({
+              value,
+              label: text(`way.${value as 'agent' | 'ssh' | 'simulated'}`),
+            }))}
+          />
+          <p className="soft">
+            {text(
+              isBySsh
+                ? isSimulated
+                  ? 'bySshSimulated'
+                  : 'bySsh'
+                : isSimulated
+                  ? 'bySimulated'
+                  : 'byAgent',
+            )}
+          </p>
+        </Row>
+        {isBySsh && (
+          <SshFields
+            form={signIn}
+            hints={{ password: text('secretHint'), key: text('secretHint') }}
+            refusedAt={(field) => saving.problemAt(`ssh.${field}`)}
+          />
+        )}
+        <Row align="end" gap="10px 12px" firstFlex="1 1 220px">
+          <TextInput
+            label={text('name')}
+            placeholder={text('nameHint')}
+            maxLength={100}
+            value={title}
+            error={saving.problemAt('title')}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label={text('limit')}
+            value={minutes}
+            data={limits.map((count) => ({ value: `${count}`, label: text('minutes', { count }) }))}
+            onChange={(event) => setMinutes(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            loading={saving.isBusy}
+            disabled={list.run !== null || script.trim() === ''}
+            leftSection={<Icon name="play" size={15} />}
+          >
+            {text('start')}
+          </Button>
+        </Row>
+        {list.run !== null && <p className="soft">{list.run}</p>}
+      </Stack>
+    </Section>
+  );
+}

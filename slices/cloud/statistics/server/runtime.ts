@@ -1,0 +1,81 @@
+import type * as z from 'zod';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { findDatacenter } from '../../datacenters/server/index.ts';
+import { askingEngine, engineFacts, findServer, type Server } from '../../servers/server/index.ts';
+import type { runtime } from '../contract.ts';
+import { countersOf } from './readings/sample.ts';
+
+type Runtime = z.output<typeof runtime>;
+const nothing = {
+  ...{
+    at: null,
+    cpuPercent: null,
+    memoryUsedMb: null,
+    memoryTotalMb: null,
+    diskReadBytesPerSecond: null,
+    diskWriteBytesPerSecond: null,
+  },
+  ...{ networkReceivedBytesPerSecond: null, networkSentBytesPerSecond: null },
+};
+
+/** Many who look at one server ask its engine once a second at most. */
+const freshMs = 1000;
+const readings = new Map<
+  string,
+  { at: number; reading: Promise<ReturnType<typeof countersOf> | null> }
+>();
+const earlier = new Map<string, ReturnType<typeof countersOf>>();
+
+/**
+ * The engine's current reading. Rates compare it with the reading before, if there was one a moment
+ * ago. Throws `engineAway`.
+ */
+export async function getRuntime(ctx: SignedInContext, serverId: string): Promise<Runtime> {
+  const server = await findServer(ctx, serverId);
+  if (server.power !== 'on' || server.state !== 'live' || !(await isReady(ctx, server)))
+    return { power: server.power, ...nothing };
+  const reading = await freshReading(ctx, server);
+  if (!reading) return { power: server.power, ...nothing };
+  const before = earlier.get(serverId);
+  earlier.set(serverId, reading);
+  const seconds = before ? (reading.at.getTime() - before.at.getTime()) / 1000 : 0;
+  const rate = (now: number, then: number | undefined) =>
+    then === undefined || seconds <= 0 || seconds > 60 || now < then
+      ? null
+      : Math.round((now - then) / seconds);
+  return {
+    ...{
+      power: server.power,
+      at: reading.at.toISOString(),
+      cpuPercent: Math.round(reading.cpu * 10) / 10,
+      memoryUsedMb: reading.used,
+      memoryTotalMb: reading.total,
+    },
+    ...{
+      diskReadBytesPerSecond: rate(reading.readBytes, before?.readBytes),
+      diskWriteBytesPerSecond: rate(reading.writeBytes, before?.writeBytes),
+    },
+    ...{
+      networkReceivedBytesPerSecond: rate(reading.received, before?.received),
+      networkSentBytesPerSecond: rate(reading.sent, before?.sent),
+    },
+  };
+}
+
+async function isReady(ctx: SignedInContext, server: Server): Promise<boolean> {
+  return (await engineFacts(ctx, (await findDatacenter(ctx, server.datacenterId)).engine)).isReady;
+}
+
+async function freshReading(ctx: SignedInContext, server: Server) {
+  const now = performance.now();
+  for (const [id, entry] of readings)
+    if (now - entry.at > 60_000) readings.delete(id) && earlier.delete(id);
+  const known = readings.get(server.id);
+  if (known && now - known.at < freshMs) return await known.reading;
+  const { engine } = await findDatacenter(ctx, server.datacenterId);
+  const reading = askingEngine(server.name, () =>
+    ctx.services.engines.get(engine).sample([server.id]),
+  ).then(([sample]) => (sample ? countersOf(sample) : null));
+  readings.set(server.id, { at: now, reading });
+  return await reading;
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { readSetting } from '../../../../server/platform/settings/settings.ts';
+import type { statisticsRange } from '../contract.ts';
+import { localize } from '../texts/localize.ts';
+import { type Depth, levelNames, stepOf } from './levels.ts';
+import { keepDays } from './readings/retention.ts';
+
+export type Range = z.output<typeof statisticsRange>;
+export interface ChartQuery {
+  range?: Range | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  points?: number | undefined;
+}
+
+/**
+ * The range of a chart: the length of a step in seconds, the first and last step in seconds since
+ * 1970, and how far back the data for it is.
+ */
+export interface Window {
+  from: number;
+  to: number;
+  step: number;
+  depth: Depth;
+}
+
+const ranges: Record<Range, { seconds: number; step: number }> = {
+  '1h': { seconds: 3_600, step: 30 },
+  '24h': { seconds: 86_400, step: 300 },
+  '7d': { seconds: 7 * 86_400, step: 1_800 },
+  '30d': { seconds: 30 * 86_400, step: 3_600 },
+  '1y': { seconds: 365 * 86_400, step: 86_400 },
+};
+const usualPoints = 720;
+const longestSeconds = 20 * 366 * 86_400;
+/** Each is made of whole steps of the levels below it. */
+const steps = [
+  30, 60, 150, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
+  1_209_600,
+];
+
+/**
+ * Longer periods are shown in five-minute steps with minimum and maximum, a tenth of the rows. s
+ */
+const readingsSeconds = 6 * 3_600;
+
+/** The shortest step with which the range has at most this many points. */
+export const stepFor = (seconds: number, points: number): number =>
+  steps.find(
+    (step) =>
+      Math.ceil(seconds / step) <= points && (step >= stepOf['5m'] || seconds <= readingsSeconds),
+  ) ?? Math.ceil(seconds / points / 86_400) * 86_400;
+
+/** The coarsest level whose steps evenly divide this one. */
+const depthFor = (step: number): Depth =>
+  [...levelNames].reverse().find((level) => step % stepOf[level] === 0) ?? 'raw';
+
+/** Without anything said: the last day. */
+export const rangeOf = ({ range, from, to }: ChartQuery): Range | undefined =>
+  range ?? (from === undefined && to === undefined ? '24h' : undefined);
+
+/** Throws `inputInvalid` naming the field. */
+export async function windowOf(ctx: Context, given: ChartQuery): Promise<Window> {
+  const query = { ...given, range: rangeOf(given) };
+  const now = Math.floor(ctx.clock.now().getTime() / 1000);
+  const asked = spanOf(query, now);
+  const seconds = asked.to - asked.from;
+  const wanted =
+    query.range && query.points === undefined
+      ? ranges[query.range].step
+      : stepFor(seconds, query.points ?? usualPoints);
+  const { step, depth } = await keptFrom(ctx, wanted, now - asked.from);
+  return stepped(asked, step, depth);
+}
+
+function stepped({ from, to }: { from: number; to: number }, step: number, depth: Depth): Window {
+  const last = Math.floor((to - 1) / step) * step;
+  return { from: last - (Math.ceil((to - from) / step) - 1) * step, to: last, step, depth };
+}
+
+/**
+ * The same period in the steps of the next level. Null when there is none, or when one step would
+ * exceed the period.
+ */
+export function coarser({ from, to, step, depth }: Window): Window | null {
+  const next = ([...levelNames] as Depth[]).find((level) => stepOf[level] > stepOf[depth]);
+  const seconds = to + step - from;
+  return next && stepOf[next] < seconds
+    ? stepped({ from, to: to + step }, Math.max(step, stepOf[next]), next)
+    : null;
+}
+
+function spanOf({ range, from, to }: ChartQuery, now: number): { from: number; to: number } {
+  const invalid = (problem: Record<Context['language'], string>, key: string) =>
+    userError('inputInvalid', { problem }, key);
+  if (range !== undefined) {
+    if (from !== undefined || to !== undefined)
+      throw invalid(localize('window.spanOf.enterEitherRangeStart'), 'range');
+    // The step that runs now is in it.
+    return { from: now - ranges[range].seconds + 1, to: now + 1 };
+  }
+  if (from === undefined) throw invalid(localize('window.spanOf.rangeStartEndRequired'), 'from');
+  const begin = Math.floor(Date.parse(from) / 1000);
+  const end = to === undefined ? now + 1 : Math.floor(Date.parse(to) / 1000);
+  if (begin >= end || end - begin < 30 || begin < 0)
+    throw invalid(localize('window.spanOf.endMustLeast30'), 'to');
+  if (end - begin > longestSeconds) throw invalid(localize('window.spanOf.canViewUp20'), 'from');
+  return { from: begin, to: end };
+}
+
+/** Times that are no longer kept in this resolution are shown in a coarser one. */
+async function keptFrom(
+  ctx: Context,
+  wanted: number,
+  ageSeconds: number,
+): Promise<{ step: number; depth: Depth }> {
+  let depth = depthFor(wanted);
+  for (const coarser of levelNames) {
+    if (stepOf[coarser] <= stepOf[depth]) continue;
+    if (ageSeconds <= (await readSetting(ctx, keepDays[depth])) * 86_400) break;
+    depth = coarser;
+  }
+  return { step: Math.max(wanted, stepOf[depth]), depth };
+}
+
+/** Up to where each level is rolled up, in seconds since 1970. */
+export async function doneUntil(ctx: Pick<Context, 'db'>): Promise<Partial<Record<Depth, number>>> {
+  const { rows } = await sql<{ level: Depth; until: number }>`
+    select level, extract(epoch from done_until)::bigint as until from server_sample_level`.execute(
+    ctx.db,
+  );
+  return Object.fromEntries(rows.map(({ level, until }) => [level, until]));
+}
+
+/**
+ * Where each level is read: the coarse one as far as it goes, the finer ones after it. Half open,
+ * in seconds since 1970.
+ */
+export function readingsOf(
+  window: Window,
+  done: Partial<Record<Depth, number>>,
+): { depth: Depth; from: number; to: number }[] {
+  const order = (['1d', '1h', '5m', 'raw'] as const).filter(
+    (depth) => stepOf[depth] <= stepOf[window.depth],
+  );
+  const end = window.to + window.step;
+  let from = window.from;
+  return order.flatMap((depth) => {
+    const to = depth === 'raw' ? end : Math.min(end, done[depth] ?? 0);
+    if (to <= from) return [];
+    const part = { depth, from, to };
+    from = to;
+    return [part];
+  });
+}

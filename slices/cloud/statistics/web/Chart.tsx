@@ -1,0 +1,217 @@
+import { useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import { Box } from '../../../../web/ui/layout/Layout.tsx';
+import styles from './statistics.module.css';
+import 'uplot/dist/uPlot.min.css';
+import { formatMoment } from '../../../../web/ui/values/values.tsx';
+import { type Panel, spoken } from './panels.ts';
+import { text } from './text.ts';
+import { timeWords } from './timeAxis.ts';
+
+const height = 190;
+const narrowestAxis = 48;
+/** rem */
+const axisType = 0.75;
+const fewestPx = 8;
+
+interface ChartProps {
+  times: number[];
+  panel: Panel;
+  /** Both in seconds since 1970; null: all of it again. */
+  onZoom(part: { from: number; to: number } | null): void;
+}
+
+/**
+ * A chart over time: lines are means, and the shade is from minimum to maximum. All charts of the
+ * page share their crosshair, which follows the pointer, a finger, and the arrow keys. Its values
+ * are also announced.
+ */
+export default function Chart({ times, panel, onZoom }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const plotted = useRef<uPlot | null>(null);
+  const shown = useRef<ChartProps>({ times, panel, onZoom });
+  shown.current = { times, panel, onZoom };
+  const [said, setSaid] = useState('');
+  const kind = panel.series.map(({ label }) => label).join(' ');
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const plot = new uPlot(optionsOf(element, shown), dataOf(shown.current), element);
+    plotted.current = plot;
+    followFinger(plot);
+    const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      plot.destroy();
+      plotted.current = null;
+    };
+  }, [kind]);
+  useEffect(() => {
+    plotted.current?.setData(dataOf({ times, panel }));
+  }, [times, panel]);
+  const move = (event: React.KeyboardEvent) => {
+    const plot = plotted.current;
+    if (!plot) return;
+    const at = placeFor(event.key, plot.cursor.idx ?? times.length - 1, times.length);
+    if (at !== null) {
+      plot.setCursor({ left: plot.valToPos(times[at] ?? 0, 'x'), top: height / 3 });
+      const words = panel.series.map((series) => `${series.label} ${spoken(panel, series, at)}`);
+      setSaid(
+        `${formatMoment(new Date((times[at] ?? 0) * 1000).toISOString())}: ${words.join(', ')}`,
+      );
+    } else if (event.key === '+' || event.key === '=')
+      onZoom(around(times, plot.cursor.idx ?? times.length - 1));
+    else if (event.key === '-') onZoom(null);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Box
+      as="figure"
+      className={styles.chart}
+      data-part="chart"
+      p="6px 12px 12px"
+      data-from={times[0]}
+    >
+      <h3>{panel.title}</h3>
+      {/* biome-ignore lint/a11y/useSemanticElements: there is no element for a chart */}
+      <div
+        ref={place}
+        dir="ltr"
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the crosshair is moved with the keyboard
+        tabIndex={0}
+        aria-label={panel.title}
+        onKeyDown={move}
+      />
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </Box>
+  );
+}
+
+/** Where a key leads from here; null for other keys. */
+function placeFor(key: string, from: number, count: number): number | null {
+  const by: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    PageUp: -Math.ceil(count / 10),
+    PageDown: Math.ceil(count / 10),
+  };
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = by[key];
+  return step === undefined ? null : Math.min(count - 1, Math.max(0, from + step));
+}
+
+/** A quarter of the time, with the place in its middle. */
+function around(times: readonly number[], at: number): { from: number; to: number } {
+  const half = Math.max(4, Math.round(times.length / 8));
+  return {
+    from: times[Math.max(0, at - half)] ?? 0,
+    to: times[Math.min(times.length - 1, at + half)] ?? 0,
+  };
+}
+
+/** For each series its means, lowest and highest, in this order. */
+const dataOf = ({ times, panel }: Pick<ChartProps, 'times' | 'panel'>): uPlot.AlignedData =>
+  [
+    times,
+    ...panel.series.flatMap(({ means, lows, highs }) => [means, lows, highs]),
+  ] as uPlot.AlignedData;
+
+/** `shown` is what the chart shows at the time it draws. */
+function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.Options {
+  const { panel } = shown.current;
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const strokes = [colour('--brand-text'), colour('--warning')];
+  const type = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const font = `${type * axisType}px ${style.fontFamily}`;
+  const axis = {
+    font,
+    stroke: colour('--ink-soft'),
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { stroke: colour('--line') },
+  };
+  const shade = (index: number, part: number) =>
+    `color-mix(in srgb, ${strokes[index]} ${part}%, transparent)`;
+  return {
+    width: element.clientWidth,
+    height,
+    cursor: { sync: { key: 'server-statistics' }, drag: { x: true, y: false, setScale: false } },
+    scales: {
+      x: { range: () => [shown.current.times[0] ?? 0, shown.current.times.at(-1) ?? 0] },
+      y: { range: (_plot, _min, max) => [0, shown.current.panel.max ?? Math.max(1, max * 1.1)] },
+    },
+    axes: [
+      {
+        ...axis,
+        values: (_plot, splits) => timeWords(splits, (splits[1] ?? 0) - (splits[0] ?? 0)),
+      },
+      {
+        ...{ ...axis, size: widthOfWords, ...(panel.steps ? { incrs: [...panel.steps] } : {}) },
+        values: (_plot, values) => values.map((value) => panel.format(value)),
+      },
+    ],
+    series: [
+      {
+        value: (_plot, at) => (at === null ? '–' : formatMoment(new Date(at * 1000).toISOString())),
+        label: text('time'),
+      },
+      ...panel.series.flatMap((series, index) => [
+        {
+          ...{ label: series.label, stroke: strokes[index] ?? colour('--ink'), width: 1.6 },
+          ...(index === 0 ? {} : { dash: [4, 3] }),
+          value: (_plot: uPlot, _value: number | null, _series: number, at: number | null) =>
+            at === null ? '–' : spokenOf(shown.current.panel, index, at),
+        },
+        { class: styles.chartEdge, points: { show: false } },
+        { class: styles.chartEdge, points: { show: false } },
+      ]),
+    ],
+    bands: panel.series.map(
+      (_series, index) =>
+        ({ series: [3 * index + 3, 3 * index + 2], fill: shade(index, 20) }) as uPlot.Band,
+    ),
+    hooks: {
+      setSelect: [
+        (plot) => {
+          const { left, width } = plot.select;
+          if (width >= fewestPx)
+            shown.current.onZoom({
+              from: Math.round(plot.posToVal(left, 'x')),
+              to: Math.round(plot.posToVal(left + width, 'x')),
+            });
+          if (width > 0) plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+        },
+      ],
+    },
+  };
+}
+
+/** The width of the widest axis label, because SVG text is clipped and not wrapped. px */
+function widthOfWords(plot: uPlot, words: string[] | null): number {
+  const { font, ticks, gap } = plot.axes[1] ?? {};
+  plot.ctx.font = Array.isArray(font) ? font[0] : (font ?? '');
+  const widest =
+    Math.max(0, ...(words ?? []).map((word) => plot.ctx.measureText(word).width)) /
+    devicePixelRatio;
+  return Math.max(narrowestAxis, Math.ceil(widest + (ticks?.size ?? 0) + (gap ?? 0)));
+}
+
+const spokenOf = (panel: Panel, index: number, at: number): string => {
+  const series = panel.series[index];
+  return series ? spoken(panel, series, at) : '–';
+};
+
+/** A finger moves the crosshair sideways; up and down it scrolls the page as everywhere. */
+function followFinger(plot: uPlot): void {
+  plot.over.addEventListener('pointermove', (event) => {
+    if (event.pointerType === 'mouse') return;
+    const { left, top } = plot.over.getBoundingClientRect();
+    plot.setCursor({ left: event.clientX - left, top: event.clientY - top });
+  });
+}

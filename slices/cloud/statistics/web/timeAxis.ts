@@ -1,0 +1,22 @@
+import { inReadingOrder } from '../../../../web/texts/texts.ts';
+import { momentFormat } from '../../../../web/ui/values/formats.ts';
+import { ownZone } from '../../../../web/ui/values/moments.ts';
+
+const day = 86_400;
+
+/**
+ * The axis labels of a chart in the reader's language and time zone: times, the date at the start
+ * of a day, dates, months.
+ */
+export function timeWords(seconds: readonly number[], step: number): string[] {
+  const timeZone = ownZone();
+  const time = momentFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  const date = momentFormat({ day: 'numeric', month: 'short', timeZone });
+  const month = momentFormat({ month: 'short', year: 'numeric', timeZone });
+  return seconds.map((at) => {
+    const moment = new Date(at * 1000);
+    if (step >= 28 * day) return inReadingOrder(month.format(moment));
+    const clock = time.format(moment);
+    return step >= day || clock === '00:00' ? inReadingOrder(date.format(moment)) : clock;
+  });
+}

@@ -1,0 +1,124 @@
+import type * as z from 'zod';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { listDatacenters } from '../../datacenters/server/index.ts';
+import {
+  describeNics,
+  listNetworks,
+  type NetworkItem,
+  type ServerNic,
+} from '../../networks/server/index.ts';
+import { listServers, reasonAgainstListed } from '../../servers/server/index.ts';
+import type { topologyEndpoints, topologyNetwork, topologyServer } from '../contract.ts';
+
+type Topology = z.input<(typeof topologyEndpoints)['getTopology']['answer']>;
+type Query = z.output<(typeof topologyEndpoints)['getTopology']['query']>;
+
+/** The maximum that is readable on a screen. */
+const most = { networks: 100, servers: 200 };
+
+/** The map: what the person sees of networks and servers, and how they are connected. */
+export async function getTopology(
+  ctx: SignedInContext,
+  { datacenter, filter }: Query,
+): Promise<Topology> {
+  const place = datacenter ? { datacenter } : {};
+  const servers = await listServers(ctx, {
+    ...place,
+    ...(filter ? { filter } : {}),
+    size: most.servers,
+    sorting: 'name',
+  });
+  const cards = await cardsOf(
+    ctx,
+    servers.items.map(({ id }) => id),
+  );
+  const { networks, more } = await networksOf(ctx, place, filter, cards);
+  const places = new Set([...networks, ...servers.items].map(({ datacenterId }) => datacenterId));
+  return {
+    datacenters: await datacentersOf(ctx, places),
+    networks: networks.map(presentNetwork),
+    servers: servers.items.map((server) => {
+      const { id, name, power, status, datacenterId } = server;
+      const connect = reasonAgainstListed('addNic', server, ctx.language);
+      return { id, name, power, status, datacenterId, cards: cards.get(id) ?? [], connect };
+    }),
+    moreNetworks: more,
+    moreServers: servers.total - servers.items.length,
+  };
+}
+
+type Card = z.input<typeof topologyServer>['cards'][number];
+
+async function cardsOf(
+  ctx: SignedInContext,
+  serverIds: readonly string[],
+): Promise<Map<string, Card[]>> {
+  const cards = new Map<string, Card[]>();
+  for (const { serverId, ...nic } of await describeNics(ctx, serverIds))
+    cards.set(serverId, [...(cards.get(serverId) ?? []), presentCard(nic)]);
+  return cards;
+}
+
+const presentCard = ({
+  nicId,
+  networkId,
+  networkName,
+  addresses,
+}: Omit<ServerNic, 'serverId'>): Card => ({
+  ...{ id: nicId, networkId, networkName },
+  addresses: addresses.map(({ address, subnetId }) => ({ address, subnetId })),
+});
+
+/** The networks that match the search, and those of the servers on the map. */
+async function networksOf(
+  ctx: SignedInContext,
+  place: { datacenter?: string },
+  filter: string | undefined,
+  cards: ReadonlyMap<string, Card[]>,
+): Promise<{ networks: NetworkItem[]; more: number }> {
+  const sought = await listNetworks(ctx, {
+    ...place,
+    ...(filter ? { filter } : {}),
+    size: most.networks,
+    sorting: '-kind',
+  });
+  const known = new Set(sought.items.map(({ id }) => id));
+  const ids = [...new Set([...cards.values()].flat().map(({ networkId }) => networkId))].filter(
+    (id) => !known.has(id),
+  );
+  const joined =
+    ids.length > 0 ? (await listNetworks(ctx, { ids, size: 0, sorting: '-kind' })).items : [];
+  const more = sought.total - sought.items.length - (filter ? 0 : joined.length);
+  return { networks: [...sought.items, ...joined], more: Math.max(0, more) };
+}
+
+function presentNetwork({
+  id,
+  name,
+  kind,
+  vlan,
+  datacenterId,
+  datacenterCode,
+  isShared,
+  subnets,
+  actions,
+}: NetworkItem): z.input<typeof topologyNetwork> {
+  return {
+    ...{ id, name, kind, vlan, datacenterId, datacenterCode, isShared, connect: actions.connect },
+    subnets: subnets.map((subnet) => ({ id: subnet.id, cidr: subnet.cidr, free: subnet.free })),
+  };
+}
+
+async function datacentersOf(
+  ctx: SignedInContext,
+  ids: ReadonlySet<string>,
+): Promise<Topology['datacenters']> {
+  const shown = (await listDatacenters(ctx)).filter(({ id }) => ids.has(id));
+  return await Promise.all(
+    shown.map(async ({ id, name, engine }) => ({
+      id,
+      name,
+      isReady: (await ctx.services.engines.capabilities(engine)).ready,
+    })),
+  );
+}

@@ -1,0 +1,164 @@
+import type { Answer } from '../../../../web/client.ts';
+
+export type Topology = Answer<'getTopology'>;
+export type Network = Topology['networks'][number];
+export type Server = Topology['servers'][number];
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A line from a server's interface to the subnet of its address. */
+export interface Wire {
+  key: string;
+  from: { x: number; y: number };
+  to: { x: number; y: number };
+  kind: Network['kind'];
+  serverId: string;
+  networkId: string;
+}
+
+export interface Place {
+  id: string;
+  name: string;
+  isReady: boolean;
+  box: Box;
+  networks: { network: Network; box: Box }[];
+  servers: { server: Server; box: Box }[];
+}
+
+export interface Drawing {
+  width: number;
+  height: number;
+  places: Place[];
+  wires: Wire[];
+}
+
+/** px */
+const measures = {
+  head: 30,
+  padding: 12,
+  gap: 12,
+  networkHead: 48,
+  subnet: 24,
+  server: 70,
+  least: 300,
+};
+
+/** The height of a network with its subnets, or with a placeholder line if it has none. */
+const networkHeight = ({ subnets }: Network): number =>
+  measures.networkHead + Math.max(1, subnets.length) * measures.subnet + 6;
+
+/**
+ * Places everything within a width: of each datacenter a frame, in it the networks on one side and
+ * the servers on the other, so that wires run between the two. `isMirrored` puts the networks on
+ * the right, as they are read from there.
+ */
+export function layOut(
+  { datacenters, networks, servers }: Topology,
+  available: number,
+  isMirrored: boolean,
+): Drawing {
+  const width = Math.max(measures.least, available);
+  const inner = width - 2 * measures.padding;
+  const room = Math.min(220, Math.max(36, inner * 0.16));
+  const networkWidth = Math.min(360, (inner - room) / 2);
+  const serverWidth = Math.min(360, inner - room - networkWidth);
+  const mirror = (box: Box): Box => (isMirrored ? { ...box, x: width - box.x - box.width } : box);
+  const places: Place[] = [];
+  let top = 0;
+  for (const { id, name, isReady } of datacenters) {
+    const begin = top + measures.head + measures.padding;
+    const placedNetworks = stack(
+      networks.filter(({ datacenterId }) => datacenterId === id),
+      networkHeight,
+      (y, height) => mirror({ x: measures.padding, y: begin + y, width: networkWidth, height }),
+    );
+    const placedServers = stack(
+      servers.filter(({ datacenterId }) => datacenterId === id),
+      () => measures.server,
+      (y, height) =>
+        mirror({
+          x: width - measures.padding - serverWidth,
+          y: begin + y,
+          width: serverWidth,
+          height,
+        }),
+    );
+    const height =
+      measures.head + 2 * measures.padding + Math.max(placedNetworks.height, placedServers.height);
+    places.push({
+      ...{ id, name, isReady, box: { x: 0, y: top, width, height } },
+      networks: placedNetworks.items.map(({ item, box }) => ({ network: item, box })),
+      servers: placedServers.items.map(({ item, box }) => ({ server: item, box })),
+    });
+    top += height + measures.gap;
+  }
+  return {
+    width,
+    height: Math.max(0, top - measures.gap),
+    places,
+    wires: places.flatMap((place) => wiresOf(place, isMirrored)),
+  };
+}
+
+function stack<T>(
+  items: readonly T[],
+  heightOf: (item: T) => number,
+  boxAt: (y: number, height: number) => Box,
+) {
+  let y = 0;
+  const placed = items.map((item) => {
+    const height = heightOf(item);
+    const box = boxAt(y, height);
+    y += height + measures.gap;
+    return { item, box };
+  });
+  return { items: placed, height: Math.max(0, y - measures.gap) };
+}
+
+function wiresOf({ networks, servers }: Place, isMirrored: boolean): Wire[] {
+  const wires: Wire[] = [];
+  for (const { server, box } of servers) {
+    for (const [cardIndex, card] of server.cards.entries()) {
+      const found = networks.find(({ network }) => network.id === card.networkId);
+      if (!found) continue;
+      const from = {
+        x: isMirrored ? box.x + box.width : box.x,
+        y: box.y + (box.height * (cardIndex + 1)) / (server.cards.length + 1),
+      };
+      const rows = new Set(
+        card.addresses.map(({ subnetId }) =>
+          found.network.subnets.findIndex(({ id }) => id === subnetId),
+        ),
+      );
+      for (const row of rows) {
+        const to = {
+          x: isMirrored ? found.box.x : found.box.x + found.box.width,
+          y: found.box.y + measures.networkHead + (Math.max(0, row) + 0.5) * measures.subnet,
+        };
+        wires.push({
+          key: `${card.id} ${row}`,
+          from,
+          to,
+          kind: found.network.kind,
+          serverId: server.id,
+          networkId: card.networkId,
+        });
+      }
+    }
+  }
+  return wires;
+}
+
+/** A wire that leaves both its ends straight and bends between them. */
+export function pathOf({ from, to }: Pick<Wire, 'from' | 'to'>): string {
+  const middle = (from.x + to.x) / 2;
+  return `M${from.x},${from.y} C${middle},${from.y} ${middle},${to.y} ${to.x},${to.y}`;
+}
+
+export const isWithin = ({ x, y, width, height }: Box, at: { x: number; y: number }): boolean =>
+  at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;

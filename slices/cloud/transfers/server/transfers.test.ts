@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import type { Answer, TestClient } from '../../../../server/testing/client.ts';
+
+let app: TestApp;
+let choice: { datacenterId: string; imageId: string };
+
+interface Item {
+  id: string;
+  way: string;
+  state: string;
+  to: string;
+  offer: { cores: number; price: { monthly: string } } | null;
+  actions: Record<string, string | null>;
+}
+interface Person {
+  client: TestClient;
+  email: string;
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { body } = await app.root.get<{ datacenterId: string; images: { id: string }[] }>(
+    '/servers/create/options',
+  );
+  choice = { datacenterId: body.datacenterId, imageId: body.images[0]?.id ?? '' };
+}, 30_000);
+afterAll(() => app.close());
+
+const db = () => app.portal.services.database.db;
+const codeOf = (answer: Answer) => answer.body.code?.[0];
+
+async function person(): Promise<Person> {
+  const email = `p-${randomUUID().slice(0, 8)}@example.test`;
+  return { email, client: await app.signInAs('user', { email }) };
+}
+async function make(
+  { client }: Person,
+  name = `gift-${randomUUID().slice(0, 8)}`,
+): Promise<string> {
+  const created = await client.post<{ servers: { id: string }[] }>('/servers', {
+    ...choice,
+    ...{
+      name,
+      cpuType: 'B',
+      cores: 2,
+      ramMb: 2048,
+      disks: [{ sizeGb: 20 }],
+      nics: [{ networkId: 'auto' }],
+    },
+    ...{ billingMode: 'hourly', password: 'Server_Password_1', backup: true },
+  });
+  const id = created.body.servers?.[0]?.id ?? '';
+  await expect
+    .poll(async () => (await client.get<{ status: string }>(`/servers/${id}`)).body.status, {
+      timeout: 15_000,
+    })
+    .toBe('ready');
+  return id;
+}
+const offer = (giver: Person, serverId: string, email: string) =>
+  giver.client.post<{ transferId: string }>(`/servers/${serverId}/transfer`, { email });
+const listed = async ({ client }: Person) =>
+  (await client.get<{ items: Item[] }>('/transfers')).body.items;
+const openOwners = async (serverId: string) =>
+  (
+    await sql<{ email: string }>`
+      select distinct u.email from span join user_account u on u.id = span.owner_id where subject_id = ${serverId} and to_at is null`.execute(
+      db(),
+    )
+  ).rows.map(({ email }) => email);
+
+it('a server transferred while another transfer was pending can be offered by its new owner, and the earlier offer ends', async () => {
+  const [former, owner, receiver] = [await person(), await person(), await person()];
+  const serverId = await make(former);
+  await offer(former, serverId, receiver.email);
+  await sql`update server set owner_id = ${owner.client.userId} where id = ${serverId}`.execute(
+    db(),
+  );
+  const made = await offer(owner, serverId, receiver.email);
+  expect(made.status, made.text).toBe(200);
+  expect((await listed(former)).map(({ state }) => state)).toEqual(['expired']);
+  expect((await listed(receiver)).map(({ state }) => state).sort()).toEqual(['expired', 'open']);
+  expect(codeOf(await offer(owner, serverId, receiver.email))).toBe(
+    codeOf(await offer(owner, serverId, owner.email)),
+  );
+});
+
+describe('transferring a server', () => {
+  it('takes effect on acceptance: spans end and start at the same moment, and its backups move too', async () => {
+    const [giver, receiver] = [await person(), await person()];
+    const serverId = await make(giver);
+    const backup = await giver.client.post<{ cmdId: number; backupId: string }>(
+      `/servers/${serverId}/backups`,
+    );
+    const exitCode = async () =>
+      (await giver.client.get<{ exitCode: number | null }>(`/queue/command/${backup.body.cmdId}`))
+        .body.exitCode;
+    await expect.poll(exitCode, { timeout: 15_000 }).toBe(0);
+
+    const { transferId } = (await offer(giver, serverId, receiver.email.toUpperCase())).body;
+    expect(await listed(giver)).toMatchObject([
+      { id: transferId, way: 'out', state: 'open', actions: { withdraw: null } },
+    ]);
+    const [offered] = await listed(receiver);
+    expect(offered).toMatchObject({
+      id: transferId,
+      way: 'in',
+      offer: { cores: 2 },
+      actions: { accept: null, decline: null },
+    });
+    expect(Number(offered?.offer?.price.monthly)).toBeGreaterThan(0);
+    expect((await receiver.client.get(`/servers/${serverId}`)).status).toBe(404);
+    expect(await openOwners(serverId)).toEqual([giver.email]);
+
+    expect((await receiver.client.put(`/transfers/${transferId}/accept`)).status).toBe(200);
+    expect((await receiver.client.get(`/servers/${serverId}`)).status).toBe(200);
+    expect((await giver.client.get(`/servers/${serverId}`)).status).toBe(404);
+    expect(await openOwners(serverId)).toEqual([receiver.email]);
+    const { rows } = await sql<{ overlaps: number; gaps: number }>`
+      select count(*) filter (where later.from_at < earlier.to_at)::int as overlaps, count(*) filter (where later.from_at > earlier.to_at)::int as gaps
+      from span earlier join span later on later.subject_id = earlier.subject_id and later.item = earlier.item and later.id > earlier.id
+      where earlier.subject_id = ${serverId} and earlier.to_at is not null`.execute(db());
+    expect(rows[0]).toEqual({ overlaps: 0, gaps: 0 });
+    expect(
+      (await receiver.client.get<{ items: { id: string }[] }>('/backups')).body.items.map(
+        ({ id }) => id,
+      ),
+    ).toEqual([backup.body.backupId]);
+    expect((await giver.client.get<{ items: unknown[] }>('/backups')).body.items).toEqual([]);
+    expect(codeOf(await receiver.client.put(`/transfers/${transferId}/accept`))).toBe(2560);
+    expect((await listed(giver))[0]).toMatchObject({ state: 'accepted', offer: null });
+  });
+
+  it('doesn’t reveal whether an address has an account, but notifies the account', async () => {
+    const [giver, receiver] = [await person(), await person()];
+    const [known, unknown] = [await make(giver), await make(giver)];
+    const mails = async () =>
+      (
+        await sql<{
+          n: number;
+        }>`select count(*)::int as n from mail_message where kind = 'transfer.offered' and to_address = ${receiver.email}`.execute(
+          db(),
+        )
+      ).rows[0]?.n;
+    const toKnown = await offer(giver, known, receiver.email);
+    const toUnknown = await offer(giver, unknown, 'nobody-here@example.test');
+    expect([toKnown.status, Object.keys(toKnown.body).sort()]).toEqual([
+      toUnknown.status,
+      Object.keys(toUnknown.body).sort(),
+    ]);
+    expect(await mails()).toBe(1);
+  });
+
+  it('is rejected to oneself, twice, to an invalid address, for a locked or busy server and for someone else’s', async () => {
+    const [giver, receiver, third] = [await person(), await person(), await person()];
+    const serverId = await make(giver);
+    expect(codeOf(await offer(giver, serverId, giver.email))).toBe(2559);
+    expect((await offer(giver, serverId, 'not an address')).body.errors?.[0]).toMatchObject({
+      key: 'email',
+    });
+    expect((await offer(third, serverId, receiver.email)).status).toBe(404);
+    await giver.client.put(`/servers/${serverId}/lock`, { reason: 'mine' });
+    expect(codeOf(await offer(giver, serverId, receiver.email))).toBe(2550);
+    await giver.client.delete(`/servers/${serverId}/lock`);
+    const { transferId } = (await offer(giver, serverId, receiver.email)).body;
+    expect(codeOf(await offer(giver, serverId, third.email))).toBe(2559);
+    for (const verb of ['accept', 'decline', 'withdraw'])
+      expect((await third.client.put(`/transfers/${transferId}/${verb}`)).status, verb).toBe(404);
+    expect((await giver.client.put(`/transfers/${transferId}/accept`)).status).toBe(404);
+    expect((await receiver.client.put(`/transfers/${transferId}/withdraw`)).status).toBe(404);
+    await giver.client.put(`/servers/${serverId}/lock`, {});
+    expect(codeOf(await receiver.client.put(`/transfers/${transferId}/accept`))).toBe(2559);
+    expect((await giver.client.put(`/transfers/${transferId}/withdraw`)).status).toBe(200);
+    expect(codeOf(await receiver.client.put(`/transfers/${transferId}/decline`))).toBe(2560);
+  });
+
+  it('doesn’t create duplicate server names, and expires', async () => {
+    const [giver, receiver] = [await person(), await person()];
+    const name = `same-${randomUUID().slice(0, 6)}`;
+    const serverId = await make(giver, name);
+    await make(receiver, name);
+    const { transferId } = (await offer(giver, serverId, receiver.email)).body;
+    expect(codeOf(await receiver.client.put(`/transfers/${transferId}/accept`))).toBe(1102);
+    expect((await giver.client.get(`/servers/${serverId}`)).status).toBe(200);
+    await sql`update server_transfer set expires_at = now() - interval '1 second' where id = ${transferId}`.execute(
+      db(),
+    );
+    expect(codeOf(await receiver.client.put(`/transfers/${transferId}/decline`))).toBe(2560);
+  });
+});

@@ -1,7 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'companies.view': { roles: ['root', 'billingAdmin'] },
-  'companies.bill': { roles: ['root', 'billingAdmin'] },
-  'companies.manage': { roles: ['root'] },
-} as const satisfies Record<string, DeclaredPermission>;

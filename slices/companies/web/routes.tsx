@@ -1,7 +1,0 @@
-import type { ScreenRoute } from '../../../web/routes.ts';
-
-export const companyScreens: readonly ScreenRoute[] = [
-  { path: '/billingAccess', load: () => import('./Companies.tsx') },
-  { path: '/companies', load: () => import('./Companies.tsx') },
-  { path: '/companies/$companyId/{-$tab}', load: () => import('./Companies.tsx') },
-];

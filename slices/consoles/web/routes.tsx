@@ -1,6 +1,0 @@
-import type { ScreenRoute } from '../../../web/routes.ts';
-
-export const consoleScreens: readonly ScreenRoute[] = [
-  { path: '/console/$serverId', load: () => import('./ConsolePage.tsx'), isBare: true },
-  { path: '/recordings/$recordingId', load: () => import('./ReplayPage.tsx') },
-];

@@ -1,7 +1,0 @@
-/** Ctrl+Shift+Esc gives the keyboard back to the page. */
-export function leaves(event: KeyboardEvent, place: HTMLElement): boolean {
-  if (event.type !== 'keydown' || !event.ctrlKey || !event.shiftKey || event.key !== 'Escape')
-    return false;
-  place.closest('.console')?.querySelector<HTMLElement>('.console-bar button')?.focus();
-  return true;
-}

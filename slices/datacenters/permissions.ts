@@ -1,5 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'datacenters.manage': { roles: ['root'] },
-} as const satisfies Record<string, DeclaredPermission>;

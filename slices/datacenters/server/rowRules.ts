@@ -1,6 +1,0 @@
-import { ofPortal, type RowRules } from '../../../server/platform/database/wall/rules.ts';
-
-/** Whose rows of each table a connection with the caller's scope sees and changes. */
-export const rowRules: RowRules = {
-  datacenter: ofPortal,
-};

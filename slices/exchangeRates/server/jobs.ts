@@ -1,7 +1,0 @@
-import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
-import { askWhenDue } from './source.ts';
-
-/** Once a day; every hour until the day's rates are there. */
-export const exchangeRateJobs = [
-  definePeriodicJob({ name: 'exchangeRates.ask', everySeconds: 3600, run: askWhenDue }),
-];

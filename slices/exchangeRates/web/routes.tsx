@@ -1,5 +1,0 @@
-import type { ScreenRoute } from '../../../web/routes.ts';
-
-export const exchangeRateScreens: readonly ScreenRoute[] = [
-  { path: '/exchangeRates', load: () => import('./ExchangeRates.tsx') },
-];

@@ -1,6 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'groups.view': { roles: ['root', 'siteAdmin', 'user'] },
-  'groups.manage': { roles: ['root', 'siteAdmin', 'user'] },
-} as const satisfies Record<string, DeclaredPermission>;

@@ -1,8 +1,0 @@
-export { ImageBuildError, type ImageBuilder } from './catalog/builders.ts';
-export { buildImage, listCatalogue, registerBuiltImage } from './catalog/built.ts';
-export { type DiskSource, imageDisks, type WantedDisk } from './catalog/sources.ts';
-export { listImages } from './list.ts';
-export { imageNews } from './news.ts';
-export { prepareImages, simulateImages } from './prepare.ts';
-export { imageRoutes } from './routes.ts';
-export { findUsableImage, recordUse, releaseUse } from './use.ts';

@@ -1,6 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'keys.view': { roles: ['root', 'siteAdmin', 'billingAdmin', 'user'] },
-  'keys.manage': { roles: ['root', 'siteAdmin', 'billingAdmin', 'user'] },
-} as const satisfies Record<string, DeclaredPermission>;

@@ -1,6 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'ledger.view': { roles: ['root', 'billingAdmin'] },
-  'ledger.manage': { roles: ['root', 'billingAdmin'] },
-} as const satisfies Record<string, DeclaredPermission>;

@@ -1,7 +1,0 @@
-import { sql } from 'kysely';
-
-/**
- * Over `ledger_transaction given`, all transactions that refer to one original: the exact total of
- * refunds and disputes.
- */
-export const givenBack = sql`coalesce(sum(case given.kind when 'disputeReturn' then -given.amount else given.amount end), 0)`;

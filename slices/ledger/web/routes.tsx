@@ -1,7 +1,0 @@
-import type { ScreenRoute } from '../../../web/routes.ts';
-
-export const ledgerScreens: readonly ScreenRoute[] = [
-  { path: '/billing/history', load: () => import('./Ledger.tsx') },
-  { path: '/billingManage/$companyId/$externalId/{-$tab}', load: () => import('./Ledger.tsx') },
-  { path: '/billingAccess/approvals', load: () => import('./Ledger.tsx') },
-];

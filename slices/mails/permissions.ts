@@ -1,6 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'mails.view': { roles: ['root', 'siteAdmin'] },
-  'mails.manage': { roles: ['root', 'siteAdmin'] },
-} as const satisfies Record<string, DeclaredPermission>;

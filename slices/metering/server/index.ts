@@ -1,2 +1,0 @@
-export { keepReadings, type Reading } from './readings.ts';
-export { closeMonth, meterSites } from './traffic.ts';

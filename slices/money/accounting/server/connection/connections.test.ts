@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FinansitFake } from '../../../../../drivers/accounting/testing/finansit.ts';
+import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
+import type { Answer } from '../../../../../server/testing/client.ts';
+import { openShop, type Shop } from '../../../ledger/server/testing/shop.ts';
+import { connectBooks, openBooks } from '../testing/books.ts';
+
+let app: TestApp;
+let shop: Shop;
+let books: FinansitFake;
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  shop = await openShop(app);
+  books = await openBooks(app);
+});
+afterAll(async () => {
+  await app.close();
+  await books.stop();
+});
+
+const refused = ({ status, body }: Answer<object>) => [
+  status,
+  body.code?.[0],
+  body.errors?.[0]?.key,
+];
+const save = (more: object = {}) => connectBooks(app, shop.companyId, books, more);
+const path = () => `/companies/${shop.companyId}/accounting`;
+
+describe('a connection to an accounting service', () => {
+  it('is missing at first, and never shows its secrets', async () => {
+    expect((await shop.clerk.get(path())).body).toEqual({ connection: null, canManage: false });
+    expect((await save()).status).toBe(200);
+    const { body, text } = await app.root.get(path());
+    expect(body).toMatchObject({
+      connection: { address: books.address, isOn: true, waiting: 0 },
+      canManage: true,
+    });
+    const { rows } = await sql<{ row: string }>`
+      select encode(secret, 'escape') || encode(signing_secret, 'escape') as row from accounting_connection
+      union all select concat(before, after, detail) from audit_entry`.execute(
+      app.portal.services.database.db,
+    );
+    for (const shown of [text, ...rows.map(({ row }) => row)]) expect(shown).not.toMatch(/canary/);
+  });
+
+  it('sends its credentials nowhere else', async () => {
+    const kept = { secret: undefined, signingSecret: undefined };
+    expect((await save({ ...kept, isOn: false })).status).toBe(200);
+    const elsewhere = { ...kept, address: `${books.origin}/elsewhere` };
+    expect(refused(await save(elsewhere))).toEqual([422, 2923, 'secret']);
+    expect(refused(await save({ ...elsewhere, secret: 'another-secret' }))).toEqual([
+      422,
+      2923,
+      'signingSecret',
+    ]);
+    expect((await save()).status).toBe(200);
+  });
+
+  it.each([
+    'http://books.example.com/documents',
+    'https://10.0.0.1/documents',
+    'https://[::1]/documents',
+    'https://localhost:1/documents?a=b',
+    'https://me:secret@books.example.com/',
+    'ftp://books.example.com/documents',
+    'somewhere',
+  ])('to %s is rejected', async (address) => {
+    expect(refused(await save({ address }))).toEqual([422, 2924, 'address']);
+  });
+
+  it('can be tested, and reports the service’s message without the secret', async () => {
+    const tryIt = () => app.root.post(`${path()}/try`);
+    expect((await tryIt()).status).toBe(200);
+    await save({ secret: 'another-secret' });
+    const answer = await tryIt();
+    expect(refused(answer)).toEqual([422, 2922, undefined]);
+    expect(answer.text).toContain('AUTH');
+    expect(answer.text).not.toContain('another-secret');
+    await save();
+    // The test of a connection only reads, so it's repeated.
+    books.rude('failsBefore');
+    expect((await tryIt()).status).toBe(200);
+    books.rude('failsBefore', 'failsBefore', 'failsBefore');
+    expect(refused(await tryIt())).toEqual([503, 2921, undefined]);
+  });
+
+  it('shows a rejection by the service immediately when it is saved or tested', async () => {
+    const standing = async () =>
+      (await app.root.get<{ connection: object }>(path())).body.connection;
+    await save({ secret: 'another-secret' });
+    expect(await standing()).toMatchObject({
+      problem: expect.stringMatching(/^“AUTH: /),
+      problemAt: expect.any(String),
+      isRefused: false,
+    });
+    await save();
+    expect(await standing()).toMatchObject({ problem: '', problemAt: null });
+    books.rude('slowDown');
+    expect(refused(await app.root.post(`${path()}/try`))[0]).toBe(503);
+    expect(await standing()).toMatchObject({
+      problem: expect.stringContaining('Slow down'),
+    });
+    expect((await app.root.post(`${path()}/try`)).status).toBe(200);
+    expect(await standing()).toMatchObject({ problem: '', problemAt: null });
+  });
+
+  it('with a hostname that resolves to our network, or that is no longer trusted, isn’t called', async () => {
+    await save({ address: `https://localhost:${new URL(books.origin).port}/documents` });
+    const hidden = await app.root.post(`${path()}/try`);
+    expect(hidden.text).toContain('The hostname doesn’t exist');
+    await app.root.put('/header/language', { language: 'he' });
+    const inHebrew = await app.root.post<{ errors: { info: string }[] }>(`${path()}/try`);
+    expect(inHebrew.body.errors[0]?.info).toContain('לא ניתן להתחבר אל localhost');
+    expect(inHebrew.body.errors[0]?.info).toContain('שם המארח לא קיים');
+    expect(
+      (await app.root.get<{ connection: { problem: string } }>(path())).body.connection.problem,
+    ).toContain('לא ניתן להתחבר אל localhost');
+    await app.root.put('/header/language', { language: 'en' });
+    await save();
+    const { db } = app.portal.services.database;
+    await sql`update setting set value = '[]' where id = 'accounting.trustedOrigins'`.execute(db);
+    const before = books.asked.length;
+    expect(refused(await app.root.post(`${path()}/try`))).toEqual([422, 2922, undefined]);
+    expect(books.asked).toHaveLength(before);
+    await sql`update setting set value = ${JSON.stringify([books.origin])}::jsonb where id = 'accounting.trustedOrigins'`.execute(
+      db,
+    );
+  });
+
+  it('is created and deleted by root only, and isn’t found from another company', async () => {
+    const stranger = await app.signInAs('billingAdmin');
+    expect((await stranger.get(path())).status).toBe(404);
+    expect((await shop.clerk.put(path(), {})).status).toBe(403);
+    expect((await shop.clerk.delete(path())).status).toBe(403);
+    const nobody = `/companies/${randomUUID()}/accounting`;
+    for (const answer of [
+      await app.root.get(nobody),
+      await app.root.delete(nobody),
+      await app.root.post(`${nobody}/try`),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await app.root.delete(path())).status).toBe(200);
+    expect((await app.root.delete(path())).status).toBe(404);
+    expect((await app.root.get(path())).body).toMatchObject({ connection: null });
+  });
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import type { SecretPlace, Secrets } from '../../../../../server/platform/secrets/secrets.ts';
+
+/** How a company is connected to the service that keeps its books. */
+export interface Connection {
+  companyId: string;
+  address: string;
+  isOn: boolean;
+  secret: Buffer;
+  signingSecret: Buffer;
+  changedAt: Date;
+  /** Why the service last rejected the connection, and when; '' if it accepted it. */
+  problem: string;
+  problemAt: Date | null;
+  /** Documents are refused because of it. */
+  isRefused: boolean;
+}
+
+export const secretPlace = (companyId: string): SecretPlace => ({
+  column: 'accounting_connection.secret',
+  row: companyId,
+});
+export const signingPlace = (companyId: string): SecretPlace => ({
+  column: 'accounting_connection.signing_secret',
+  row: companyId,
+});
+
+export const openSecrets = (
+  secrets: Secrets,
+  { companyId, secret, signingSecret }: Connection,
+): { secret: string; signingSecret: string } => ({
+  secret: secrets.open(secret, secretPlace(companyId)),
+  signingSecret: secrets.open(signingSecret, signingPlace(companyId)),
+});
+
+export const secretsDb = (ctx: Pick<Context, 'db'>) =>
+  portalDb(ctx, 'sealed secrets are read with their connection to call the service');
+
+/** Null when the company is not connected. */
+export async function readConnection(
+  ctx: Pick<Context, 'db'>,
+  companyId: string,
+): Promise<Connection | null> {
+  const { rows } = await sql<Connection>`
+    select company_id as "companyId", address, is_on as "isOn", secret, signing_secret as "signingSecret", changed_at as "changedAt",
+      problem, problem_at as "problemAt", refused_at is not null as "isRefused" from accounting_connection where company_id = ${companyId}`.execute(
+    secretsDb(ctx),
+  );
+  return rows[0] ?? null;
+}

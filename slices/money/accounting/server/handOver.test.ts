@@ -1,0 +1,500 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FinansitFake } from '../../../../drivers/accounting/testing/finansit.ts';
+import { shiftClock } from '../../../../server/platform/clock.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { claimJob } from '../../../../server/platform/outbound/jobs.ts';
+import { OutboundRunner } from '../../../../server/platform/outbound/runner.ts';
+import { outboundRunner } from '../../../../server/platform/outbound/running.ts';
+import { systemContext } from '../../../../server/platform/systemContext.ts';
+import type { TestClient } from '../../../../server/testing/client.ts';
+import { mailsTo } from '../../../../server/testing/outbox.ts';
+import {
+  app,
+  buyer,
+  db,
+  ofCustomer,
+  openInvoicingHarness,
+  type Refused,
+  refused,
+  shop,
+} from '../../invoices/server/testing/harness.ts';
+import { runMonth } from '../../invoices/server/testing/month.ts';
+import { readConnection } from './connection/connections.ts';
+import { driverOf } from './connection/drivers.ts';
+import { notifyOfExports } from './jobs.ts';
+import { storePayload } from './outbox.ts';
+import { connectBooks, openBooks } from './testing/books.ts';
+
+openInvoicingHarness();
+
+let books: FinansitFake;
+beforeAll(async () => {
+  books = await openBooks(app);
+  // The rounds of these tests are the only ones.
+  await outboundRunner(app.portal.services).stop();
+  await sql`update chore set due_at = now() + interval '1 year' where name = 'accounting.notify'`.execute(
+    db(),
+  );
+});
+beforeEach(() => {
+  books.refusal = null;
+  books.documents.clear();
+  books.asked.length = 0;
+});
+afterAll(() => books.stop());
+
+const minute = 60_000;
+const hour = 60 * minute;
+interface HandOver {
+  state: string;
+  attempts: number;
+  resultCode: string;
+  resultText: string;
+  reference: string;
+  link: string;
+  sentAt: string | null;
+  dueAt: string | null;
+}
+interface Shown {
+  documentId: string;
+  number: string;
+  payload: string;
+  wasSent: boolean;
+  handOver: HandOver | null;
+  handOverProblem: string | null;
+}
+
+const connect = (more: object = {}) => connectBooks(app, shop.companyId, books, more);
+const system = async (): Promise<Context> =>
+  systemContext(app.portal.services, {
+    site: await app.portal.sites.byId(app.siteId),
+    log: app.portal.app.log as never,
+  });
+/** One worker exports all that is due. */
+const exportDue = (ctx: Context): Promise<void> =>
+  new OutboundRunner({ ...ctx.services }).round('accounting.document', ctx.log);
+async function round(shift = 0): Promise<void> {
+  shiftClock(shift);
+  const ctx = await system();
+  await exportDue(ctx);
+  await notifyOfExports.run(ctx);
+  shiftClock(0);
+}
+const shown = async (who: TestClient) =>
+  (
+    await shop.clerk.get<{ payloads: Shown[]; note: string; isConnected: boolean }>(
+      ofCustomer(who, 'finansitPayload'),
+    )
+  ).body;
+const paper = async (who: TestClient) => (await shown(who)).payloads[0] as Shown;
+const log = async (who: TestClient) =>
+  (await shop.clerk.get<{ items: { entry: string; by: string }[] }>(ofCustomer(who, 'log'))).body
+    .items;
+const counts = async () =>
+  (await shop.clerk.get<{ counts: object }>(`${shop.run}/handOver`)).body.counts;
+const again = (documentId: string, client = shop.clerk) =>
+  client.post<Refused>(`${shop.run}/documents/${documentId}/handOver`);
+const ofMonth = (which: string, client = shop.clerk) =>
+  client.post<Refused & { documents: number }>(`${shop.run}/handOver`, { which });
+async function invoiced(): Promise<TestClient> {
+  const one = await buyer();
+  await runMonth(shop.clerk, shop.run);
+  return one;
+}
+
+describe('an issued document', () => {
+  it('is exported once, byte for byte, and the result is shown with the invoice, in its log and in the list', async () => {
+    await connect();
+    const one = await invoiced();
+    expect(await paper(one)).toMatchObject({
+      wasSent: false,
+      handOver: { state: 'waiting', attempts: 0 },
+    });
+    await round();
+    await round();
+    const { documentId, number, payload, handOver } = await paper(one);
+    expect(books.handed).toHaveLength(1);
+    expect([...books.documents]).toEqual([
+      [documentId, { payload, reference: handOver?.reference }],
+    ]);
+    expect(JSON.parse(payload)).toMatchObject({
+      idempotencyKey: documentId,
+      documentNumber: number,
+      seller: { taxNumber: '510000003' },
+    });
+    const said = {
+      state: 'sent',
+      attempts: 1,
+      resultCode: '0',
+      resultText: `Taken: ${number}`,
+      sentAt: expect.any(String),
+      dueAt: null,
+    };
+    expect(handOver).toMatchObject({
+      ...said,
+      link: expect.stringContaining(handOver?.reference ?? '?'),
+    });
+    const status = await shop.clerk.get(ofCustomer(one, 'status'));
+    expect(status.body).toMatchObject({
+      handOver: { isConnected: true, documents: [{ id: documentId, number, handOver }] },
+    });
+    const listed = async (state: string) =>
+      (await shop.clerk.get<{ items: object[] }>(`${shop.run}/documenting?handOver=${state}`)).body
+        .items;
+    expect(await listed('sent')).toMatchObject([{ id: documentId, handOver }]);
+    expect(await listed('none')).toEqual([]);
+    expect((await log(one)).at(-1)?.entry).toBe(
+      `${number}: Exported to the accounting service as ${handOver?.reference} with result 0. “Taken: ${number}” ${handOver?.link}`,
+    );
+    expect(await counts()).toEqual({ none: 0, waiting: 0, sent: 1, refused: 0, failed: 0 });
+    expect(refused(await again(documentId))).toEqual([409, 2925, undefined]);
+  });
+
+  it('and a credit note are each exported', async () => {
+    await connect();
+    const one = await invoiced();
+    const note = await shop.clerk.post<{ number: string }>(ofCustomer(one, 'creditNotes'), {
+      key: randomUUID(),
+      reason: 'Was down',
+    });
+    await round();
+    const { payloads } = await shown(one);
+    expect(payloads.map(({ number, handOver }) => [number, handOver?.state])).toEqual([
+      ['INV-1', 'sent'],
+      [note.body.number, 'sent'],
+    ]);
+    expect(JSON.parse(payloads[1]?.payload ?? '')).toMatchObject({
+      documentType: 'creditNote',
+      originalDocumentNumber: 'INV-1',
+    });
+  });
+
+  it('is exported once even if two workers race or the service’s answer is lost', async () => {
+    await connect();
+    const buyers = await Promise.all([buyer(), buyer(), buyer(), buyer(), buyer()]);
+    await runMonth(shop.clerk, shop.run);
+    const ctx = await system();
+    await Promise.all([exportDue(ctx), exportDue(ctx), exportDue(ctx)]);
+    expect(books.handed).toHaveLength(buyers.length);
+    expect(books.documents.size).toBe(buyers.length);
+    const late = await invoiced();
+    books.rude('dropsAfter', 'failsAfter');
+    await round();
+    expect(await paper(late)).toMatchObject({
+      wasSent: true,
+      handOver: { state: 'waiting', attempts: 1 },
+    });
+    await round(2 * minute);
+    await round(hour);
+    expect(await paper(late)).toMatchObject({ handOver: { state: 'sent', attempts: 3 } });
+    expect(books.documents.size).toBe(buyers.length + 1);
+    const bodies = books.handed
+      .slice(-3)
+      .map(({ body, headers }) => [body, headers['idempotency-key']]);
+    expect(new Set(bodies.map(String)).size).toBe(1);
+  });
+
+  it('is exported again with the same content and key if the sender died before recording the result', async () => {
+    await connect();
+    const one = await invoiced();
+    const ctx = await system();
+    const { documentId, payload } = await paper(one);
+    const held = await claimJob(ctx.db, {
+      ...{ type: 'accounting.document', now: ctx.clock.now(), leaseMs: 2 * minute, busy: [] },
+    });
+    const connection = await readConnection(ctx, shop.companyId);
+    if (!held || !connection) throw new Error('Nothing is due.');
+    await storePayload(ctx, documentId, async () => payload);
+    const { reference } = await (await driverOf(ctx, connection)).handOver({
+      key: documentId,
+      payload,
+    });
+    await round();
+    expect(books.handed).toHaveLength(1);
+    await round(3 * minute);
+    expect(books.handed).toHaveLength(2);
+    expect(await paper(one)).toMatchObject({
+      payload,
+      handOver: { state: 'sent', attempts: 2, reference },
+    });
+    expect(books.documents.size).toBe(1);
+    const late = storePayload(ctx, documentId, async () => '{}');
+    await expect(late).rejects.toThrow('isn’t to be exported anymore');
+  });
+});
+
+describe('a service that rejects a document', () => {
+  it('isn’t retried until it is fixed manually, and the company’s administrators are notified once for all', async () => {
+    await connect();
+    books.refusal = { code: 'E17', text: 'No such customer' };
+    const [one, two] = [await buyer(), await buyer()];
+    await runMonth(shop.clerk, shop.run);
+    await round();
+    await round(hour / 2);
+    expect(books.handed).toHaveLength(2);
+    expect(await paper(one)).toMatchObject({
+      handOver: {
+        state: 'refused',
+        attempts: 1,
+        resultCode: 'E17',
+        resultText: 'E17: No such customer',
+      },
+    });
+    expect((await log(one)).at(-1)?.entry).toBe(
+      `${(await paper(one)).number}: The accounting service rejected the document. “E17: No such customer”`,
+    );
+    const told = await mailsTo(app.portal, shop.clerk.email);
+    expect(told.map(({ kind, values }) => [kind, values.count, values.problem])).toEqual([
+      ['accounting.refused', '2', '“E17: No such customer”'],
+    ]);
+    expect(told[0]?.values.link).toContain(`${shop.run}/documenting?handOver=refused`);
+    const news = await shop.clerk.get<{ news: { text: string; path: string }[] }>('/dashboard');
+    expect(news.body.news.map(({ path }) => path)).toContain(
+      `${shop.run}/documenting?handOver=refused`,
+    );
+
+    books.refusal = null;
+    expect((await again((await paper(one)).documentId)).status).toBe(200);
+    expect((await log(one)).at(-1)).toMatchObject({
+      entry: expect.stringContaining('requested manually'),
+      by: shop.clerk.email,
+    });
+    await round();
+    expect(await paper(one)).toMatchObject({ handOver: { state: 'sent', resultCode: '0' } });
+    expect((await ofMonth('stuck')).body).toEqual({ documents: 1 });
+    await round();
+    expect(await paper(two)).toMatchObject({ handOver: { state: 'sent' } });
+    expect(await counts()).toMatchObject({ sent: 2, refused: 0 });
+  });
+
+  it('and is retried by an operator gets the document prepared again', async () => {
+    await connect();
+    books.refusal = { code: 'E17', text: 'No such customer' };
+    const one = await invoiced();
+    await round();
+    const { documentId } = await paper(one);
+    const path = '/deliveries?type=accounting.document&state=failed';
+    const { items } = (
+      await app.root.get<{ items: { id: number; reason: string }[] }>(
+        `${path}&filter=${documentId}`,
+      )
+    ).body;
+    expect(items).toMatchObject([{ reason: '“E17: No such customer”' }]);
+    books.refusal = null;
+    expect((await app.root.post(`/deliveries/${items[0]?.id}/retry`)).status).toBe(200);
+    expect(await paper(one)).toMatchObject({ wasSent: false, handOver: { state: 'waiting' } });
+    await round();
+    expect(await paper(one)).toMatchObject({ handOver: { state: 'sent', attempts: 1 } });
+  });
+});
+
+describe('an unavailable service', () => {
+  it('is retried with growing pauses for a day, then fails with a notification, and can be exported again manually, unchanged', async () => {
+    await connect();
+    const one = await invoiced();
+    await books.stop();
+    await round();
+    const { handOver } = await paper(one);
+    expect(handOver).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      resultText: expect.stringContaining('can’t be reached'),
+    });
+    const pause = Date.parse(handOver?.dueAt ?? '') - Date.now();
+    expect(pause).toBeGreaterThan(50_000);
+    expect(pause).toBeLessThanOrEqual(minute);
+    let hours = 0;
+    for (; hours < 30 && (await paper(one)).handOver?.state === 'waiting'; hours += 0.5)
+      await round(hours * hour);
+    expect(hours).toBeGreaterThan(17);
+    expect(hours).toBeLessThanOrEqual(24.5);
+    const { payload, documentId } = await paper(one);
+    expect((await log(one)).at(-1)?.entry).toContain('failed after a day of attempts');
+    expect(
+      (await mailsTo(app.portal, shop.clerk.email)).map(({ kind, values }) => [kind, values.count]),
+    ).toEqual([['accounting.failed', '1']]);
+    await books.start();
+    expect((await again(documentId)).status).toBe(200);
+    await round();
+    expect(await paper(one)).toMatchObject({ payload, handOver: { state: 'sent', attempts: 1 } });
+  });
+
+  it('blocks neither invoicing nor documents for other services', async () => {
+    await connect();
+    const [one, two] = [await buyer(), await buyer()];
+    await runMonth(shop.clerk, shop.run);
+    books.rude('failsBefore');
+    await round();
+    expect(books.handed).toHaveLength(1);
+    await round(11_000);
+    expect(
+      [await paper(one), await paper(two)].map(({ handOver }) => handOver?.state).sort(),
+    ).toEqual(['sent', 'waiting']);
+  });
+
+  it('whose secret is rejected is retried immediately once the connection is fixed', async () => {
+    await connect({ secret: 'an-old-secret' });
+    const one = await invoiced();
+    await round();
+    const { handOver } = await paper(one);
+    expect(handOver).toMatchObject({ state: 'waiting', resultCode: 'AUTH' });
+    expect(JSON.stringify([handOver, await log(one)])).not.toContain('an-old-secret');
+    await connect();
+    await round();
+    expect(await paper(one)).toMatchObject({ handOver: { state: 'sent' } });
+  });
+});
+
+describe('a service that rejects the connection', () => {
+  const standing = async () =>
+    (await shop.clerk.get<{ connection: object }>(`/companies/${shop.companyId}/accounting`)).body
+      .connection;
+  const told = async () =>
+    (await mailsTo(app.portal, shop.clerk.email))
+      .filter(({ kind }) => kind === 'accounting.connectionRefused')
+      .map(({ values }) => values);
+  const onDashboard = async () =>
+    (await shop.clerk.get<{ news: { path: string }[] }>('/dashboard')).body.news.some(
+      ({ path }) => path === `/companies/${shop.companyId}/accounting`,
+    );
+
+  it('is reported in the same round, once for all documents and rounds, and shown with the connection until it is accepted again', async () => {
+    await connect();
+    const right = books.secret;
+    books.secret = 'another-secret-there';
+    await buyer();
+    const one = await invoiced();
+    await round();
+    expect(await told()).toMatchObject([
+      { problem: expect.stringMatching(/^“AUTH: /), link: expect.stringContaining('/accounting') },
+    ]);
+    expect(await standing()).toMatchObject({
+      problem: expect.stringMatching(/^“AUTH: /),
+      problemAt: expect.any(String),
+      isRefused: true,
+    });
+    expect(await onDashboard()).toBe(true);
+    for (const shift of [2 * minute, 10 * minute, hour, 4 * hour]) await round(shift);
+    expect(await told()).toHaveLength(1);
+    books.secret = right;
+    await round(12 * hour);
+    expect((await paper(one)).handOver?.state).toBe('sent');
+    expect(await standing()).toMatchObject({
+      problem: '',
+      problemAt: null,
+      isRefused: false,
+    });
+    expect(await onDashboard()).toBe(false);
+  });
+
+  it('that recurs is reported again, but not within the hour', async () => {
+    await connect();
+    await buyer();
+    await runMonth(shop.clerk, shop.run);
+    const right = books.signingSecret;
+    books.signingSecret = 'another-signing-secret';
+    await round();
+    expect(await told()).toMatchObject([{ problem: expect.stringMatching(/^“SIGNATURE: /) }]);
+    await connect({ signingSecret: right });
+    expect(await standing()).toMatchObject({ isRefused: false });
+    await round();
+    expect(await standing()).toMatchObject({ isRefused: true });
+    expect(await told()).toHaveLength(1);
+    await round(hour + minute);
+    expect(await told()).toHaveLength(2);
+    books.signingSecret = right;
+  });
+
+  it('isn’t reported in this way if it is only unavailable or rejects a document', async () => {
+    await connect();
+    await invoiced();
+    books.rude('failsBefore');
+    await round();
+    expect(await standing()).toMatchObject({
+      problem: expect.stringContaining('503'),
+      isRefused: false,
+    });
+    books.refusal = { code: 'E17', text: 'No such customer' };
+    await round(hour);
+    expect(await standing()).toMatchObject({ problem: '', isRefused: false });
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('documents from before the connection', () => {
+  it('are shown as not exported, and exported on request, in order and each once', async () => {
+    const [one] = [await buyer(), await buyer()];
+    await runMonth(shop.clerk, shop.run);
+    await shop.clerk.post(ofCustomer(one, 'creditNotes'), {
+      key: randomUUID(),
+      reason: 'Was down',
+    });
+    await round();
+    const before = await paper(one);
+    expect(await shown(one)).toMatchObject({
+      isConnected: false,
+      note: expect.stringContaining('No accounting service is connected'),
+    });
+    expect(before).toMatchObject({
+      handOver: null,
+      handOverProblem: expect.stringContaining('isn’t connected to an accounting service'),
+    });
+    expect(refused(await ofMonth('missing'))).toEqual([422, 2920, undefined]);
+    expect(refused(await again(before.documentId))).toEqual([422, 2920, undefined]);
+    await connect();
+    expect(await paper(one)).toMatchObject({ handOver: null, handOverProblem: null });
+    const asked = await Promise.all([ofMonth('missing'), ofMonth('missing')]);
+    expect(asked.map(({ body }) => body.documents).sort()).toEqual([0, 3]);
+    await round();
+    expect(await counts()).toEqual({ none: 0, waiting: 0, sent: 3, refused: 0, failed: 0 });
+    expect((await paper(one)).payload).toBe(before.payload);
+    const numbers = books.handed.map(
+      ({ body }) => (JSON.parse(body) as { documentNumber: string }).documentNumber,
+    );
+    expect(numbers).toEqual(['INV-1', 'INV-2', 'INV-CN-1']);
+  });
+
+  it('wait while the connection is disabled, and are dropped or canceled with it', async () => {
+    await connect({ isOn: false });
+    const [one, two] = [await buyer(), await buyer()];
+    await runMonth(shop.clerk, shop.run);
+    await round();
+    expect(books.handed).toHaveLength(0);
+    expect((await app.root.get(`/companies/${shop.companyId}/accounting`)).body).toMatchObject({
+      connection: { waiting: 2 },
+    });
+    expect((await shown(one)).note).toContain('turned on again');
+    await connect();
+    books.rude('dropsAfter');
+    await round();
+    await app.root.delete(`/companies/${shop.companyId}/accounting`);
+    await round();
+    expect(books.handed).toHaveLength(1);
+    expect(
+      [await paper(one), await paper(two)].map(({ handOver }) => handOver?.state ?? 'none').sort(),
+    ).toEqual(['failed', 'none']);
+    expect(await mailsTo(app.portal, shop.clerk.email)).toEqual([]);
+  });
+});
+
+it('administrators of other companies and customers have no access', async () => {
+  await connect();
+  books.refusal = { code: 'E1', text: 'canary' };
+  const one = await invoiced();
+  await round();
+  const { documentId } = await paper(one);
+  const stranger = await app.signInAs('billingAdmin');
+  for (const answer of [
+    await stranger.get(`${shop.run}/handOver`),
+    await ofMonth('missing', stranger),
+    await again(documentId, stranger),
+    await again(randomUUID()),
+  ])
+    expect(answer.status).toBe(404);
+  expect((await stranger.get('/dashboard')).text).not.toContain('accounting');
+  expect((await one.get('/dashboard')).text).not.toContain('accounting');
+  expect((await one.get('/billing/documents')).text).not.toMatch(/canary|handOver/);
+  expect(refused(await again(documentId, one))).toEqual([403, expect.any(Number), undefined]);
+});

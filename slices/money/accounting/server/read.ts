@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import type { Language } from '../../../../contract/languages.ts';
+import { plainStored } from '../../../../drivers/problem.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import type { handOver } from '../contract.ts';
+
+export type HandOver = z.output<typeof handOver>;
+
+const utc = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * Over `accounting_hand_over h`, left joined: how the document went there as the contract has it;
+ * null where it did not.
+ */
+export const handOverColumn = sql`case when h.document_id is not null then jsonb_build_object(
+  'state', h.state, 'attempts', h.attempts, 'queuedAt', ${utc(sql`h.queued_at`)}, 'triedAt', ${utc(sql`h.tried_at`)},
+  'dueAt', case when h.state = 'waiting' then ${utc(sql`h.due_at`)} end, 'sentAt', ${utc(sql`h.sent_at`)},
+  'resultCode', h.result_code, 'resultText', h.result_text, 'reference', h.reference, 'link', h.link) end`;
+
+/** The exports of these documents, with the payload. Null as payload: not sent yet. */
+export async function readHandOvers(
+  ctx: Pick<Context, 'db' | 'language'>,
+  documentIds: readonly string[],
+): Promise<Map<string, { handOver: HandOver; payload: string | null }>> {
+  const { rows } = await sql<{ id: string; handOver: HandOver; payload: string | null }>`
+    select h.document_id as id, ${handOverColumn} as "handOver", h.payload from accounting_hand_over h
+    where h.document_id = any(${[...documentIds]}::uuid[])`.execute(ctx.db);
+  return new Map(
+    rows.map(({ id, handOver, payload }) => [
+      id,
+      { handOver: presentHandOver(handOver, ctx.language), payload },
+    ]),
+  );
+}
+
+/** A value of `handOverColumn` for a reader. */
+export const presentHandOver = <T extends HandOver | null>(stored: T, language: Language): T =>
+  stored && { ...stored, resultText: plainStored(stored.resultText, language) };

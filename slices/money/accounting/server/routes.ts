@@ -1,0 +1,15 @@
+import { routes } from '../../../../server/platform/http/routes.ts';
+import { accountingEndpoints } from '../contract.ts';
+import {
+  readConnected,
+  removeConnection,
+  saveConnection,
+  tryConnection,
+} from './connection/connect.ts';
+
+export const accountingRoutes = routes(accountingEndpoints, {
+  getAccountingConnection: (ctx, { params }) => readConnected(ctx, params.companyId),
+  saveAccountingConnection: (ctx, { params, body }) => saveConnection(ctx, params.companyId, body),
+  deleteAccountingConnection: (ctx, { params }) => removeConnection(ctx, params.companyId),
+  tryAccountingConnection: (ctx, { params }) => tryConnection(ctx, params.companyId),
+});

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { FinansitFake } from '../../../../../drivers/accounting/testing/finansit.ts';
+import { clock } from '../../../../../server/platform/clock.ts';
+import type { TestApp } from '../../../../../server/testing/app.ts';
+import type { Answer } from '../../../../../server/testing/client.ts';
+
+/** An accounting service of this machine, which the portal may ask. */
+export async function openBooks(app: TestApp): Promise<FinansitFake> {
+  const books = new FinansitFake();
+  books.now = () => clock.now();
+  await books.start();
+  const trusted = JSON.stringify([books.origin]);
+  await sql`insert into setting (site_id, id, value) values (${app.siteId}, 'accounting.trustedOrigins', ${trusted}::jsonb)`.execute(
+    app.portal.services.database.db,
+  );
+  return books;
+}
+
+/** Connects a company to the service and returns the portal's response. */
+export function connectBooks(
+  app: TestApp,
+  companyId: string,
+  books: FinansitFake,
+  more: object = {},
+): Promise<Answer<object>> {
+  const { address, secret, signingSecret } = books;
+  return app.root.put(`/companies/${companyId}/accounting`, {
+    address,
+    secret,
+    signingSecret,
+    isOn: true,
+    ...more,
+  });
+}

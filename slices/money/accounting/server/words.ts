@@ -1,0 +1,38 @@
+import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
+import { describeStored } from '../../../../drivers/problem.ts';
+import { localize } from '../texts/localize.ts';
+import type { Outcome } from './outbox.ts';
+
+const trimmed = (text: LocalizedText): LocalizedText =>
+  eachLanguage((language) => text[language].trim());
+
+/** The invoice log entry for an attempt; null while the attempt will be retried. */
+export function entryOf({
+  state,
+  resultCode,
+  resultText,
+  reference,
+  link,
+}: Outcome): LocalizedText | null {
+  const words = describeStored(resultText);
+  const said = eachLanguage((language) => [words[language], link].filter(Boolean).join(' '));
+  if (state === 'sent')
+    return trimmed(localize('words.entryOf.exported', { reference, resultCode, said }));
+  if (state === 'refused')
+    return localize('words.entryOf.accountingServiceRejectedDocument', { said });
+  if (state === 'failed') return localize('words.entryOf.exportAccountingServiceFailed', { said });
+  return null;
+}
+
+/** The log entry for an export requested manually. */
+export const askedEntry: LocalizedText = localize('askedEntry');
+
+/** Why a draft isn't exported. */
+export const draftNote: LocalizedText = localize('draftNote');
+
+/** The note shown with a company's documents, by its connection. */
+export const handOverNotes: Record<'none' | 'off' | 'on', LocalizedText> = {
+  none: localize('handOverNotes.none'),
+  off: localize('handOverNotes.off'),
+  on: localize('handOverNotes.on'),
+};

@@ -1,0 +1,164 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type Answer, call } from '../../../../web/client.ts';
+import { toast } from '../../../../web/data/toasts.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
+import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
+import { ErrorState, ProblemNotice, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { useRun } from '../../../../web/ui/feedback/useRun.ts';
+import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { formatMoment } from '../../../../web/ui/values/values.tsx';
+import { text } from './text.ts';
+
+type Connected = Answer<'getAccountingConnection'>;
+
+/** The service that keeps a company's books, and how it is connected. */
+export function CompanyAccounting({ companyId }: { companyId: string }) {
+  const answer = useCall('getAccountingConnection', { params: { companyId } }, { pollMs: 25_000 });
+  if (answer.isError && !answer.data)
+    return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <Skeleton count={6} />;
+  const { connection } = answer.data;
+  return (
+    <Section
+      title={
+        <>
+          {text('title')} <Badge tone={toneOf(connection)}>{text(stateOf(connection))}</Badge>
+        </>
+      }
+    >
+      <Stack gap={16} isProse>
+        <p className="soft">{text(connection ? 'what' : 'howTo')}</p>
+        <ProblemNotice problem={connection && problemOf(connection)} />
+        {connection && connection.waiting > 0 && (
+          <p>{text('waiting', { count: connection.waiting })}</p>
+        )}
+        <ConnectionForm
+          key={`${connection?.address} ${connection?.changedAt}`}
+          companyId={companyId}
+          {...answer.data}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+type Connection = Connected['connection'];
+
+function stateOf(connection: Connection): 'stateNone' | 'stateOn' | 'stateOff' | 'stateProblem' {
+  if (!connection) return 'stateNone';
+  if (!connection.isOn) return 'stateOff';
+  return connection.problem === '' ? 'stateOn' : 'stateProblem';
+}
+
+function toneOf(connection: Connection): Tone {
+  if (!connection?.isOn) return 'neutral';
+  return connection.problem === '' ? 'good' : 'bad';
+}
+
+/** Why the service last rejected the connection. */
+function problemOf({ problem, problemAt, isRefused }: NonNullable<Connection>): string | null {
+  if (problem === '' || problemAt === null) return null;
+  return `${text('problem', { when: formatMoment(problemAt), problem })}${isRefused ? ` ${text('refused')}` : ''}`;
+}
+
+const secretFields = ['secret', 'signingSecret'] as const;
+
+function ConnectionForm({ companyId, connection, canManage }: Connected & { companyId: string }) {
+  const [address, setAddress] = useState(connection?.address ?? '');
+  const [isOn, setOn] = useState(connection?.isOn ?? true);
+  const [secrets, setSecrets] = useState({ secret: '', signingSecret: '' });
+  const saving = useSave(['address', ...secretFields]);
+  const params = { companyId };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== ''));
+    let isTaken = true;
+    const work = async () => {
+      await call('saveAccountingConnection', { params, body: { address, isOn, ...given } });
+      isTaken = (await call('getAccountingConnection', { params })).connection?.problem === '';
+    };
+    const isSaved = await saving.save(() => text(isTaken ? 'saved' : 'savedOnly'), work);
+    if (isSaved && !isTaken) toast('error', text('untaken'));
+  };
+  return (
+    <Stack as="form" gap={16} isProse onSubmit={(event) => void save(event)} noValidate>
+      <div className="field-grid">
+        <TextInput
+          label={text('address')}
+          description={text('addressHint')}
+          error={saving.problemAt('address')}
+          value={address}
+          dir="ltr"
+          disabled={!canManage}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        {secretFields.map((field) => (
+          <TextInput
+            key={field}
+            label={text(field)}
+            description={`${text(`${field}Hint`)} ${connection ? text('kept') : ''}`.trim()}
+            error={saving.problemAt(field)}
+            value={secrets[field]}
+            type="password"
+            autoComplete="new-password"
+            dir="ltr"
+            disabled={!canManage}
+            onChange={(event) => setSecrets({ ...secrets, [field]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <Checkbox
+        label={text('isOn')}
+        checked={isOn}
+        disabled={!canManage}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
+      <ProblemNotice problem={saving.general} />
+      {canManage && (
+        <Row gap="8px 12px">
+          <Button type="submit" loading={saving.isBusy}>
+            {text(connection ? 'save' : 'connect')}
+          </Button>
+          {connection && <ConnectedActions companyId={companyId} />}
+        </Row>
+      )}
+    </Stack>
+  );
+}
+
+function ConnectedActions({ companyId }: { companyId: string }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const run = useRun();
+  const params = { companyId };
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => void run(text('tried'), () => call('tryAccountingConnection', { params }))}
+      >
+        {text('tryIt')}
+      </Button>
+      <Button variant="default" onClick={() => setLeaving(true)}>
+        {text('disconnect')}
+      </Button>
+      {isLeaving && (
+        <ConfirmDialog
+          title={text('disconnectTitle')}
+          confirmLabel={text('disconnect')}
+          isDangerous
+          onClose={() => setLeaving(false)}
+          onConfirm={async () => {
+            await call('deleteAccountingConnection', { params });
+            await run(text('disconnected'), async () => undefined);
+          }}
+        >
+          {text('disconnectBody')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

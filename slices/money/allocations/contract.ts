@@ -1,0 +1,209 @@
+import * as z from 'zod';
+import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
+import { currency, positiveRate } from '../../../contract/fields/money.ts';
+import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
+import { stored } from '../../../contract/fields/stored.ts';
+import { localize } from './texts/localize.ts';
+
+export { errors } from './errors.ts';
+
+/**
+ * `needsRate`, `waiting`, `refused`, `invalid` and `cancelled`: the document isn't released.
+ * `approved`: it has a number. `notNeeded`: it is below the authority's minimum. `continued`: it is
+ * released without a number after a rejection.
+ */
+export const allocationStates = [
+  ...(['needsRate', 'waiting', 'refused', 'invalid', 'cancelled'] as const),
+  ...(['approved', 'notNeeded', 'continued'] as const),
+] as const;
+
+/** The authority's own environments: what is real, and what is only tried. */
+export const authorityEnvironments = ['production', 'tsandbox'] as const;
+
+/** The allocation state of a document. */
+export const allocationMark = z.strictObject({
+  state: z.enum(allocationStates),
+  /** The nine digits that are printed. */
+  number: z.string().nullable(),
+  /** The customer is not given the document. */
+  isHeld: z.boolean(),
+});
+
+const allocation = allocationMark.extend({
+  documentId: id,
+  documentNumber: z.string(),
+  issuedOn: z.iso.date(),
+  currency: stored(currency),
+  /** ILS per unit of the currency. Null until it is entered. */
+  rate: z.string().nullable(),
+  rateOn: z.iso.date().nullable(),
+  /** The whole number as the authority gave it. */
+  wholeNumber: z.string().nullable(),
+  /** A decision not yet reported to the authority. */
+  decision: z.enum(['continue', 'cancel']).nullable(),
+  /** The authority's error code, field and message. '' otherwise. */
+  code: z.string(),
+  field: z.string(),
+  problem: z.string(),
+  /** The remedy. '' when none is needed. */
+  remedy: z.string(),
+  /** When it's requested again automatically. */
+  nextAt: moment.nullable(),
+  canDecide: z.boolean(),
+  canTryAgain: z.boolean(),
+  canGiveRate: z.boolean(),
+});
+
+const connection = z.strictObject({
+  environment: z.enum(authorityEnvironments),
+  /** Another address than the authority's own; '' for its own. */
+  baseAddress: z.string(),
+  clientId: z.string(),
+  userName: z.string(),
+  softwareNumber: z.string(),
+  /** When the sign-in at the authority expires. */
+  signedInUntil: moment,
+  /** It expires soon, or the authority rejects the connection. */
+  isWarning: z.boolean(),
+  /** Why it's rejected, or ''. */
+  problem: z.string(),
+});
+
+const ofCompany = z.strictObject({ companyId: id });
+const ofDocument = z.strictObject({ companyId: id, documentId: id });
+const asking = ['taxAuthorityAway', 'taxAuthorityRefused'] as const;
+
+export const allocationEndpoints = {
+  getTaxAuthority: endpoint({
+    title: localize('operations.getTaxAuthority'),
+    method: 'GET',
+    path: '/companies/{companyId}/taxAuthority',
+    summary:
+      'Get a company’s connection to the tax authority that allocates invoice numbers. Secrets are never shown.',
+    access: 'companies.view',
+    changes: false,
+    topics: ['company:{companyId}'],
+    params: ofCompany,
+    answer: z.strictObject({
+      /** There is such an authority for the country of the company. */
+      isOffered: z.boolean(),
+      connection: connection.nullable(),
+      /** Number of documents that wait for a number or a decision. */
+      held: z.int(),
+      canManage: z.boolean(),
+    }),
+  }),
+  saveTaxAuthority: endpoint({
+    title: localize('operations.saveTaxAuthority'),
+    method: 'PUT',
+    path: '/companies/{companyId}/taxAuthority',
+    summary:
+      'Connect a company to the tax authority. Omitted secrets are kept while the address stays the same.',
+    access: 'companies.manage',
+    changes: true,
+    touches: ['company:{companyId}'],
+    dangerous: true,
+    params: ofCompany,
+    body: z.strictObject({
+      environment: z.enum(authorityEnvironments),
+      baseAddress: text({ max: 200 }),
+      clientId: text({ min: 1, max: 200 }),
+      userName: text({ min: 1, max: 100 }),
+      softwareNumber: z
+        .string()
+        .trim()
+        .regex(/^\d{1,12}$/, {
+          message: schemaMessage(localize('invalid.message.enterRegisteredSoftwareNumber')),
+        }),
+      clientSecret: text({ min: 8, max: 300 }).optional(),
+      /** The refresh token of the sign-in at the authority. It lasts 90 days. */
+      refreshToken: text({ min: 8, max: 4000 }).optional(),
+    }),
+    answer: done,
+    errors: ['taxAuthorityCountry', 'taxAuthoritySecretNeeded', 'taxAuthorityAddressRefused'],
+  }),
+  deleteTaxAuthority: endpoint({
+    title: localize('operations.deleteTaxAuthority'),
+    method: 'DELETE',
+    path: '/companies/{companyId}/taxAuthority',
+    summary:
+      'Disconnect a company from the tax authority. Requires that no document is pending there.',
+    access: 'companies.manage',
+    changes: true,
+    touches: ['company:{companyId}'],
+    dangerous: true,
+    params: ofCompany,
+    answer: done,
+    errors: ['taxAuthorityInUse'],
+  }),
+  tryTaxAuthority: endpoint({
+    title: localize('operations.tryTaxAuthority'),
+    method: 'POST',
+    path: '/companies/{companyId}/taxAuthority/try',
+    summary: 'Test the tax authority connection.',
+    access: 'companies.manage',
+    changes: true,
+    touches: ['company:{companyId}'],
+    ownTransaction: true,
+    params: ofCompany,
+    answer: done,
+    errors: asking,
+  }),
+  getAllocation: endpoint({
+    title: localize('operations.getAllocation'),
+    method: 'GET',
+    path: '/companies/{companyId}/allocations/{documentId}',
+    summary: 'Get the allocation number status of a document and the available actions.',
+    access: 'ledger.view',
+    changes: false,
+    topics: ['company:{companyId}'],
+    params: ofDocument,
+    answer: allocation,
+  }),
+  decideAllocation: endpoint({
+    title: localize('operations.decideAllocation'),
+    method: 'POST',
+    path: '/companies/{companyId}/allocations/{documentId}/decision',
+    summary:
+      'Decide about a document that got no allocation number: issue it with a note that its tax isn’t deductible, or hold it.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['company:{companyId}', 'invoice', 'invoicing'],
+    ownTransaction: true,
+    dangerous: true,
+    params: ofDocument,
+    body: z.strictObject({ decision: z.enum(['continue', 'cancel']) }),
+    answer: allocation,
+    errors: ['allocationDecided'],
+  }),
+  tryAllocation: endpoint({
+    title: localize('operations.tryAllocation'),
+    method: 'POST',
+    path: '/companies/{companyId}/allocations/{documentId}/try',
+    summary: 'Request an allocation number now, also for a document that failed the check before.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['company:{companyId}', 'invoice', 'invoicing'],
+    ownTransaction: true,
+    params: ofDocument,
+    answer: allocation,
+    errors: ['allocationDecided', 'taxAuthorityMissing'],
+  }),
+  setAllocationRate: endpoint({
+    title: localize('operations.setAllocationRate'),
+    method: 'PUT',
+    path: '/companies/{companyId}/allocations/{documentId}/rate',
+    summary:
+      'Set the exchange rate and date used to report a foreign-currency document to the tax authority in ILS.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['company:{companyId}', 'invoice', 'invoicing'],
+    ownTransaction: true,
+    params: ofDocument,
+    body: z.strictObject({ rate: positiveRate, rateOn: z.iso.date() }),
+    answer: allocation,
+    errors: ['allocationDecided', 'allocationRateDay'],
+  }),
+};
+
+export { allocationEndpoints as endpoints };

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Environment } from '../../../../../drivers/taxAuthority/port.ts';
+import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import type { SecretPlace } from '../../../../../server/platform/secrets/secrets.ts';
+
+/** How a company is connected to the tax authority. */
+export interface Connection {
+  companyId: string;
+  environment: Environment;
+  /** '' for the authority's own. */
+  baseAddress: string;
+  clientId: string;
+  clientSecret: Buffer;
+  userName: string;
+  softwareNumber: string;
+  refreshToken: Buffer;
+  signedInUntil: Date;
+  problem: string;
+}
+
+/** Where there is an authority that gives numbers. */
+export const authorityCountry = 'IL';
+/** Days before the sign-in expires on which a reminder is sent. */
+export const warnedAt = [14, 3, 0] as const;
+
+const columns = sql`
+  company_id as "companyId", environment, base_address as "baseAddress", client_id as "clientId", client_secret as "clientSecret",
+  user_name as "userName", software_number as "softwareNumber", refresh_token as "refreshToken", signed_in_until as "signedInUntil", problem`;
+
+export const secretsDb = (ctx: Pick<Context, 'db'>) =>
+  portalDb(ctx, 'sealed secrets are read with their connection to call the authority');
+
+/** Null when the company has none. */
+export async function readConnection(
+  ctx: Pick<Context, 'db'>,
+  companyId: string,
+): Promise<Connection | null> {
+  const { rows } =
+    await sql<Connection>`select ${columns} from tax_authority_connection where company_id = ${companyId}`.execute(
+      secretsDb(ctx),
+    );
+  return rows[0] ?? null;
+}
+
+export const secretPlace = (companyId: string): SecretPlace => ({
+  column: 'tax_authority_connection.client_secret',
+  row: companyId,
+});
+export const refreshPlace = (companyId: string): SecretPlace => ({
+  column: 'tax_authority_connection.refresh_token',
+  row: companyId,
+});
+export const accessPlace = (companyId: string): SecretPlace => ({
+  column: 'tax_authority_connection.access_token',
+  row: companyId,
+});
+
+/** It expires soon, or is rejected. */
+export const needsCare = (
+  { signedInUntil, problem }: Pick<Connection, 'signedInUntil' | 'problem'>,
+  now: Date,
+): boolean => problem !== '' || signedInUntil.getTime() - now.getTime() < warnedAt[0] * 86_400_000;

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { TokenKeeper, Tokens } from '../../../../../drivers/http/port.ts';
+import { sentence } from '../../../../../drivers/problem.ts';
+import { TaxAuthorityFailure } from '../../../../../drivers/taxAuthority/port.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { stopPoint } from '../../../../../server/platform/tasks/stopPoints.ts';
+import { localize } from '../../texts/localize.ts';
+import { accessPlace, refreshPlace, secretsDb } from './connections.ts';
+
+type Keeping = Pick<Context, 'db' | 'services' | 'clock'>;
+
+/** Longer than the driver's timeout: a renewal that takes longer was interrupted. */
+const renewalMs = 2 * 60_000;
+/** How long, and how often, a second caller waits for the result of the first. */
+const patienceMs = 40_000;
+const lookMs = 100;
+
+interface Row {
+  access: Buffer | null;
+  accessUntil: Date | null;
+  refresh: Buffer;
+  renewalUntil: Date | null;
+}
+
+interface Kept extends Tokens {
+  /** As stored in the row. */
+  sealedRefresh: Buffer;
+  /** When the current renewal times out. Null: no renewal in progress. */
+  renewalUntil: Date | null;
+}
+
+async function read(ctx: Keeping, companyId: string): Promise<Kept> {
+  const { secrets } = ctx.services;
+  const { rows } = await sql<Row>`
+    select access_token as access, access_until as "accessUntil", refresh_token as refresh, renewal_until as "renewalUntil"
+    from tax_authority_connection where company_id = ${companyId}`.execute(secretsDb(ctx));
+  const [row] = rows;
+  if (!row) throw new Error(`The company ${companyId} is not connected to the tax authority.`);
+  return {
+    access: row.access ? secrets.open(row.access, accessPlace(companyId)) : '',
+    accessUntil: row.accessUntil ?? new Date(0),
+    refresh: secrets.open(row.refresh, refreshPlace(companyId)),
+    refreshUntil: null,
+    sealedRefresh: row.refresh,
+    renewalUntil: row.renewalUntil,
+  };
+}
+
+/** Claims the refresh token before it's used. Null if another caller has claimed it. */
+async function claim(
+  ctx: Keeping,
+  companyId: string,
+  { sealedRefresh }: Kept,
+): Promise<string | null> {
+  const renewal = randomUUID();
+  const { rows } = await sql`
+    update tax_authority_connection set renewal = ${renewal}, renewal_until = ${new Date(ctx.clock.now().getTime() + renewalMs)}
+    where company_id = ${companyId} and renewal is null and refresh_token = ${sealedRefresh} returning company_id`.execute(
+    secretsDb(ctx),
+  );
+  return rows.length > 0 ? renewal : null;
+}
+
+/** Stores the authority's tokens, unless someone signed in again in the meantime. */
+async function write(
+  ctx: Keeping,
+  companyId: string,
+  renewal: string,
+  tokens: Tokens,
+): Promise<void> {
+  const { secrets } = ctx.services;
+  const { access, accessUntil, refresh, refreshUntil } = tokens;
+  await sql`
+    update tax_authority_connection set access_token = ${secrets.seal(access, accessPlace(companyId))}, access_until = ${accessUntil},
+      refresh_token = ${secrets.seal(refresh, refreshPlace(companyId))}, signed_in_until = coalesce(${refreshUntil}, signed_in_until), problem = '',
+      renewal = null, renewal_until = null
+    where company_id = ${companyId} and renewal = ${renewal}`.execute(secretsDb(ctx));
+}
+
+/**
+ * The authority returned nothing and no renewal is in progress, so the refresh token is available
+ * again.
+ */
+const giveUp = ({ db }: Keeping, companyId: string, renewal: string) =>
+  sql`update tax_authority_connection set renewal = null, renewal_until = null where company_id = ${companyId} and renewal = ${renewal}`.execute(
+    db,
+  );
+
+/**
+ * One process renews, outside of any transaction, and concurrent callers wait for its result. If it
+ * is interrupted, it may have used the refresh token or still use it, so the token isn't used
+ * again. Either its result still arrives, or someone must sign in again.
+ */
+async function renewOnce(
+  ctx: Keeping,
+  companyId: string,
+  stale: string,
+  renew: (refresh: string) => Promise<Tokens>,
+): Promise<Tokens> {
+  const patientUntil = performance.now() + patienceMs;
+  while (performance.now() < patientUntil) {
+    const kept = await read(ctx, companyId);
+    if (kept.access !== stale) return kept;
+    if (kept.renewalUntil && kept.renewalUntil <= ctx.clock.now())
+      throw new TaxAuthorityFailure('credentials', cutOff);
+    const renewal = kept.renewalUntil ? null : await claim(ctx, companyId, kept);
+    if (renewal) return await renewBy(ctx, companyId, renewal, () => renew(kept.refresh));
+    await delay(lookMs);
+  }
+  throw new TaxAuthorityFailure('away', sentence(localize('tokens.beingRenewed')));
+}
+
+async function renewBy(
+  ctx: Keeping,
+  companyId: string,
+  renewal: string,
+  renew: () => Promise<Tokens>,
+): Promise<Tokens> {
+  stopPoint('allocation.renew', 'ask', 'before');
+  let next: Tokens;
+  try {
+    next = await renew();
+  } catch (error) {
+    await giveUp(ctx, companyId, renewal);
+    throw error;
+  }
+  stopPoint('allocation.renew', 'ask', 'after');
+  await write(ctx, companyId, renewal, next);
+  return next;
+}
+
+const cutOff = sentence(localize('tokens.renewalInterrupted'));
+
+/** The tokens of a company's connection, sealed in its row. */
+export const tokenKeeper = (ctx: Keeping, companyId: string): TokenKeeper => ({
+  read: () => read(ctx, companyId),
+  renew: (stale, renew) => renewOnce(ctx, companyId, stale, renew),
+});

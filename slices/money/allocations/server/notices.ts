@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { may } from '../../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
+import { reachesCompany } from '../../companies/server/index.ts';
+import { localize } from '../texts/localize.ts';
+import { needsCare } from './connection/connections.ts';
+
+interface Row {
+  companyId: string;
+  company: string;
+  signedInUntil: Date;
+  problem: string;
+  /** Documents that wait for a person. */
+  open: number;
+}
+
+/**
+ * Connections of the companies one looks after that end soon or are refused, and documents that
+ * wait for a person.
+ */
+export async function allocationNotices(ctx: SignedInContext): Promise<Notice[]> {
+  if (!may(ctx, 'ledger.view')) return [];
+  const { rows } = await sql<Row>`
+    select t.company_id as "companyId", c.legal_name as company, t.signed_in_until as "signedInUntil", t.problem,
+      (select count(*)::integer from allocation a where a.company_id = c.id and (a.state in ('needsRate', 'invalid') or a.state = 'refused' and a.decision is null)) as open
+    from tax_authority_connection t join company c on c.id = t.company_id where ${reachesCompany(ctx, 'c.id')} order by lower(c.legal_name), c.id`.execute(
+    ctx.db,
+  );
+  return rows.flatMap((row) => [
+    ...(needsCare(row, ctx.clock.now()) ? [signIn(row)] : []),
+    ...(row.open > 0 ? [open(row)] : []),
+  ]);
+}
+
+function signIn({ companyId, company, signedInUntil, problem }: Row): Notice {
+  const day = signedInUntil.toISOString().slice(0, 10);
+  const text = problem
+    ? localize('news.connectionRejected', { company })
+    : localize('news.connectionExpires', { company, day });
+  return {
+    id: `allocation.signIn.${companyId}`,
+    severity: problem ? 'problem' : 'warning',
+    text,
+    remedy: null,
+    path: `/companies/${companyId}/payments`,
+  };
+}
+
+const open = ({ companyId, company, open: count }: Row): Notice => ({
+  ...{ id: `allocation.open.${companyId}`, severity: 'warning', remedy: null, path: '/invoicing' },
+  text: localize('open.text', { company, count }),
+});

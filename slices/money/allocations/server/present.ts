@@ -1,0 +1,55 @@
+import type * as z from 'zod';
+import { describeStored } from '../../../../drivers/problem.ts';
+import { printedNumber } from '../../../../drivers/taxAuthority/port.ts';
+import { may } from '../../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import type { allocationEndpoints } from '../contract.ts';
+import { freeStates } from './requests/outcome.ts';
+import { type Allocation, isRetryable } from './store.ts';
+import { remedyOf } from './words.ts';
+
+type Answer = z.output<(typeof allocationEndpoints)['getAllocation']['answer']>;
+
+export function present(ctx: SignedInContext, allocation: Allocation): Answer {
+  const {
+    documentId,
+    state,
+    number,
+    invoice,
+    currency,
+    rate,
+    rateOn,
+    decision,
+    code,
+    field,
+    problem,
+    nextAt,
+  } = allocation;
+  const isOpen = state === 'invalid' || (state === 'refused' && decision === null);
+  const isManaged = may(ctx, 'ledger.manage');
+  return {
+    ...{
+      documentId,
+      documentNumber: invoice.number,
+      issuedOn: invoice.issuedOn,
+      currency,
+      rate,
+      rateOn,
+      state,
+      decision,
+      code,
+      field,
+      problem: describeStored(problem)[ctx.language],
+    },
+    ...{
+      number: number && printedNumber(number),
+      wholeNumber: number,
+      isHeld: !freeStates.includes(state),
+    },
+    remedy: decision === null ? remedyOf(allocation, ctx.language) : '',
+    nextAt: nextAt?.toISOString() ?? null,
+    canDecide: isManaged && isOpen,
+    canTryAgain: isManaged && isRetryable(allocation),
+    canGiveRate: isManaged && state === 'needsRate',
+  };
+}

@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type UserError, userError } from '../../../../../contract/errors/errors.ts';
+import type { Decision } from '../../../../../drivers/taxAuthority/port.ts';
+import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
+import { announce } from '../../../../../server/platform/events/hub.ts';
+import { inTransaction } from '../../../../../server/platform/outbound/queue.ts';
+import { deliverNow } from '../../../../../server/platform/outbound/running.ts';
+import { readConnection } from '../connection/connections.ts';
+import { type Allocation, findAllocation } from '../store.ts';
+import { stateWords } from '../words.ts';
+import { decided } from './ask.ts';
+import { again, writeOutcome } from './outcome.ts';
+import { lockRequests, requestDelivery, requeueRequest } from './requests.ts';
+
+interface Where {
+  companyId: string;
+  documentId: string;
+}
+
+/** Without a pending decision, or after one, no other decision is possible. */
+const decidedBefore = ({ invoice, state }: Allocation): UserError =>
+  userError('allocationDecided', { number: invoice.number, state: stateWords[state] });
+
+/**
+ * Writes a change down if the document is still as it must be for that, and has it sent to the
+ * authority. Throws `allocationDecided`.
+ */
+async function change(
+  ctx: SignedInContext,
+  found: Allocation,
+  values: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+  isSent = true,
+): Promise<void> {
+  const { documentId, companyId } = found;
+  await inTransaction(ctx, async (inner) => {
+    await lockRequests(inner, [documentId]);
+    const { rows } = await sql`
+      update allocation set ${values}, decided_by = ${ctx.actor.userId} where document_id = ${documentId} and ${condition} returning document_id`.execute(
+      inner.db,
+    );
+    if (rows.length === 0) throw decidedBefore(await again(inner, documentId));
+    if (isSent) await requeueRequest(inner, { documentId, companyId });
+    await announce(inner.db, { topic: 'company', id: companyId });
+  });
+}
+
+/** The state after the request, or soon after if it takes long. */
+async function afterRequest(ctx: Context, documentId: string): Promise<Allocation> {
+  await deliverNow(ctx, requestDelivery, documentId);
+  return await again(ctx, documentId);
+}
+
+/**
+ * After a rejection the decision is also reported to the authority. Invalid documents were never
+ * stored there. Throws `allocationDecided`.
+ */
+export async function decide(
+  ctx: SignedInContext,
+  where: Where,
+  decision: Decision,
+): Promise<Allocation> {
+  const found = await findAllocation(ctx, where);
+  ctx.note({
+    targetType: 'document',
+    targetId: found.documentId,
+    before: { state: found.state },
+    after: { decision },
+  });
+  if (found.state === 'invalid') {
+    const { code, field, problem } = found;
+    await change(ctx, found, sql`decided_at = ${ctx.clock.now()}`, sql`state = 'invalid'`, false);
+    await writeOutcome(ctx, found, 'invalid', { state: decided[decision], code, field, problem });
+    return await again(ctx, found.documentId);
+  }
+  const values = sql`decision = ${decision}`;
+  await change(ctx, found, values, sql`state = 'refused' and decision is null`);
+  return await afterRequest(ctx, found.documentId);
+}
+
+/** Throws `allocationDecided`, `taxAuthorityMissing`. */
+export async function tryAgain(ctx: SignedInContext, where: Where): Promise<Allocation> {
+  const found = await findAllocation(ctx, where);
+  if (!(await readConnection(ctx, where.companyId))) throw userError('taxAuthorityMissing');
+  ctx.note({
+    targetType: 'document',
+    targetId: found.documentId,
+    before: { state: found.state },
+    after: { asked: 'again' },
+  });
+  const values = sql`state = case when state = 'invalid' then 'waiting' else state end, code = '', field = ''`;
+  await change(ctx, found, values, sql`(state in ('waiting', 'invalid') or decision is not null)`);
+  return await afterRequest(ctx, found.documentId);
+}
+
+/** Maximum age of an exchange rate in days, because none are published on holidays. */
+const rateDays = 7;
+
+/** Throws `allocationDecided`, `allocationRateDay`. */
+export async function giveRate(
+  ctx: SignedInContext,
+  where: Where,
+  given: { rate: string; rateOn: string },
+): Promise<Allocation> {
+  const found = await findAllocation(ctx, where);
+  const { issuedOn } = found.invoice;
+  const daysBefore = (Date.parse(issuedOn) - Date.parse(given.rateOn)) / 86_400_000;
+  if (daysBefore < 0 || daysBefore > rateDays)
+    throw userError('allocationRateDay', { issuedOn, given: given.rateOn }, 'rateOn');
+  ctx.note({
+    targetType: 'document',
+    targetId: found.documentId,
+    before: { state: found.state },
+    after: given,
+  });
+  const values = sql`state = 'waiting', rate = ${given.rate}::numeric, rate_on = ${given.rateOn}::date`;
+  await change(ctx, found, values, sql`state = 'needsRate'`);
+  return await afterRequest(ctx, found.documentId);
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { refused, useDesk } from '../testing/desk.ts';
+import type { Paper } from '../testing/office.ts';
+
+const desk = useDesk();
+const { look, path, read, issued } = desk;
+
+interface Delivery {
+  id: number;
+  type: string;
+  state: string;
+  attempts: number;
+  destination: string;
+  nextTryAt: string | null;
+  reason: string;
+  payload: { title: string; value: string }[];
+}
+async function deliveryOf(paper: Paper): Promise<Delivery> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from outbound_job where type = 'allocations.document' and key = ${paper.id}`.execute(
+    desk.db(),
+  );
+  return (await desk.app.root.get<Delivery>(`/deliveries/${rows[0]?.id}`)).body;
+}
+const post = (what: string) => desk.office.shop.clerk.post(what);
+
+it('a request is a delivery that operators see, without secrets', async () => {
+  const { paper } = await issued();
+  await look();
+  const delivery = await deliveryOf(paper);
+  expect(delivery).toMatchObject({
+    state: 'sent',
+    attempts: 1,
+    destination: new URL(desk.authority.origin).host,
+    payload: [{ title: 'Company' }, { title: 'Document', value: expect.stringMatching(/\d/) }],
+  });
+  expect(JSON.stringify(delivery)).not.toMatch(/secret|token/i);
+});
+
+it('the authority is asked again no earlier than it wants', async () => {
+  desk.authority.rude(/Approval$/, 'slowDown');
+  const { paper } = await issued();
+  await look();
+  const nextAt = Date.parse((await read(paper)).nextAt ?? '');
+  expect(nextAt).toBeGreaterThan(Date.now() + 7_100_000);
+  expect(Date.parse((await deliveryOf(paper)).nextTryAt ?? '')).toBe(nextAt);
+});
+
+it('a request that was given up keeps the document on hold, and can be sent again', async () => {
+  desk.authority.rude(/Approval$/, 'failsBefore');
+  const { paper } = await issued();
+  await look();
+  const { id } = await deliveryOf(paper);
+  expect((await desk.app.root.post(`/deliveries/${id}/give-up`)).status).toBe(200);
+  expect(await read(paper)).toMatchObject({ state: 'waiting', nextAt: null, canTryAgain: true });
+  await look();
+  expect((await read(paper)).state).toBe('waiting');
+  expect((await post(`${path(paper)}/try`)).body).toMatchObject({ state: 'approved' });
+  expect(await deliveryOf(paper)).toMatchObject({ state: 'sent', reason: '' });
+  expect(refused(await post(`${path(paper)}/try`))).toEqual([409, 2937, undefined]);
+});
+
+it('an authority that doesn’t work is left alone by the other documents of the company', async () => {
+  const first = await issued();
+  const second = await issued();
+  const third = await issued();
+  const fourth = await issued();
+  const papers = [first, second, third, fourth].map(({ paper }) => paper);
+  for (let time = 0; time < 10; time++) desk.authority.rude(/Approval$/, 'failsBefore');
+  await desk.due();
+  await desk.round();
+  const tried = desk.authority.timesAsked(/Approval$/);
+  expect(tried).toBeLessThanOrEqual(2);
+  const states = await Promise.all(papers.map(async (paper) => (await read(paper)).state));
+  expect(new Set(states)).toEqual(new Set(['waiting']));
+});

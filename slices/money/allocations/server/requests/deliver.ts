@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { describeProblem, storedProblem } from '../../../../../drivers/problem.ts';
+import { TaxAuthorityFailure } from '../../../../../drivers/taxAuthority/port.ts';
+import { type AuditNote, writeAudit } from '../../../../../server/platform/audit/audit.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import {
+  defineOutbound,
+  type OutboundStatus,
+  type Receipt,
+} from '../../../../../server/platform/outbound/outbound.ts';
+import { OutboundFailure } from '../../../../../server/platform/outbound/outboundFailure.ts';
+import { parseRetryAfter } from '../../../../../server/platform/outbound/retryPolicy.ts';
+import { localize } from '../../texts/localize.ts';
+import { type Connection, readConnection } from '../connection/connections.ts';
+import { settle } from './ask.ts';
+import { again } from './outcome.ts';
+import { type RequestPayload, requestDelivery } from './requests.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Why there is no decision yet. */
+class RequestFailure extends OutboundFailure {
+  /** As it's stored with the document. */
+  readonly problem: string;
+
+  constructor(failure: TaxAuthorityFailure, now: Date) {
+    const { kind, problem, retryAfter } = failure;
+    // Everything but an invalid document is about the authority or the connection.
+    super(kind === 'invalid' ? 'temporary' : 'unavailable', describeProblem(problem), {
+      retryAfterMs: parseRetryAfter(retryAfter, now),
+      cause: failure,
+    });
+    this.problem = storedProblem(problem);
+  }
+}
+
+/**
+ * Requests allocation numbers and reports decisions. The authority knows a document by one ID and
+ * repeats its response, so a request that was interrupted is sent again.
+ */
+export const requests = defineOutbound({
+  type: requestDelivery,
+  title: localize('requests'),
+  retry: {
+    pausesMs: [2, 4, 8, 16, 32, 64, 128, 256].map((minutes) => minutes * minute).concat(6 * hour),
+    limitMs: 30 * day,
+  },
+  breaker: { failures: 1, restMs: 30_000, maxRestMs: 10 * minute },
+  // Longer than a renewal of the sign-in that another process began.
+  leaseMs: 5 * minute,
+  parallel: 2,
+  async destination(ctx, { companyId }) {
+    const connection = await readConnection(ctx, companyId);
+    if (!connection) return null;
+    const { baseAddress, environment } = connection;
+    const title = URL.canParse(baseAddress) ? new URL(baseAddress).host : environment;
+    return { key: companyId, title, route: connection };
+  },
+  async send(ctx, payload, { route }): Promise<Receipt> {
+    try {
+      await settleNoted(ctx, payload, route);
+      return {};
+    } catch (error) {
+      throw error instanceof TaxAuthorityFailure
+        ? new RequestFailure(error, ctx.clock.now())
+        : error;
+    }
+  },
+  onChange: recordChange,
+  async display(ctx, { documentId, companyId }) {
+    const { invoice } = await again(ctx, documentId);
+    const { rows } = await sql<{ company: string }>`
+      select legal_name as company from company where id = ${companyId}`.execute(ctx.db);
+    return [
+      { title: localize('requests.company'), value: rows[0]?.company ?? '' },
+      { title: localize('requests.document'), value: invoice.number },
+    ];
+  },
+});
+
+/** Actions about the document are written to the activity log. */
+async function settleNoted(
+  ctx: Context,
+  { documentId }: RequestPayload,
+  connection: Connection,
+): Promise<void> {
+  const notes: AuditNote[] = [];
+  await settle({ ...ctx, note: (note) => void notes.push(note) }, documentId, connection);
+  if (notes.length > 0) await writeAudit(ctx, ctx.db, 'tryAllocation', 'done', notes);
+}
+
+/** Copies the time of the next request and the reason for the missing decision to the document. */
+async function recordChange(
+  ctx: Context,
+  { documentId }: RequestPayload,
+  { nextTryAt, failure }: OutboundStatus,
+): Promise<void> {
+  const problem = failure instanceof RequestFailure ? failure.problem : null;
+  await sql`
+    update allocation set next_at = ${nextTryAt}, problem = coalesce(${problem}, problem)
+    where document_id = ${documentId} and (state = 'waiting' or decision is not null)`.execute(
+    ctx.db,
+  );
+}

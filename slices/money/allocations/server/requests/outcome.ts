@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { announce } from '../../../../../server/platform/events/hub.ts';
+import { defineHook, hooked } from '../../../../../server/platform/hooks.ts';
+import { notifyWaiting } from '../mails.ts';
+import { type Allocation, type AllocationState, readAllocation } from '../store.ts';
+
+/** How a document came out. */
+export interface Outcome {
+  state: AllocationState;
+  number?: string;
+  code?: string;
+  field?: string;
+  problem?: string;
+}
+
+/** The event of a document whose state changed. */
+export interface Told {
+  documentId: string;
+  state: AllocationState;
+  /** The authority's error message. '' */
+  problem: string;
+  /** The document can be released now. */
+  isFree: boolean;
+}
+
+/** Called in the same transaction for every document whose state changed. */
+export const allocationDecided =
+  defineHook<(ctx: Context, told: Told) => Promise<void>>('allocations.decided');
+
+export const freeStates: readonly AllocationState[] = ['approved', 'notNeeded', 'continued'];
+
+/**
+ * Stores the outcome of a document and notifies the subscribers once. Has no effect unless the
+ * document is still in `from`, so that a concurrent request with the same response is ignored.
+ */
+export async function writeOutcome(
+  ctx: Context,
+  allocation: Allocation,
+  from: AllocationState,
+  outcome: Outcome,
+): Promise<void> {
+  const { state, number = null, code = '', field = '', problem = '' } = outcome;
+  const { documentId } = allocation;
+  await ctx.db.transaction().execute(async (db) => {
+    const inner = { ...ctx, db };
+    const { rows } = await sql`
+      update allocation set state = ${state}, number = ${number}, code = ${code}, field = ${field}, problem = ${problem}, decision = null, next_at = null,
+        decided_at = ${ctx.clock.now()} where document_id = ${documentId} and state = ${from} returning document_id`.execute(
+      db,
+    );
+    if (rows.length === 0) return;
+    await tell(inner, allocation, {
+      documentId,
+      state,
+      problem,
+      isFree: freeStates.includes(state),
+    });
+  });
+}
+
+async function tell(ctx: Context, allocation: Allocation, told: Told): Promise<void> {
+  const { documentId, companyId, invoice } = allocation;
+  ctx.note({
+    targetType: 'document',
+    targetId: documentId,
+    before: { state: allocation.state },
+    after: { state: told.state, number: invoice.number },
+  });
+  for (const follower of hooked(ctx, allocationDecided)) await follower(ctx, told);
+  if (told.state === 'refused' || told.state === 'invalid')
+    await notifyWaiting(ctx, allocation, told.problem);
+  await announce(ctx.db, { topic: 'company', id: companyId });
+}
+
+/** As it is now; it must be there. */
+export async function again(ctx: Pick<Context, 'db'>, documentId: string): Promise<Allocation> {
+  const found = await readAllocation(ctx, documentId);
+  if (!found) throw new Error(`The document ${documentId} needs no number.`);
+  return found;
+}

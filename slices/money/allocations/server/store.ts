@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { Decision } from '../../../../drivers/taxAuthority/port.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { findCompany } from '../../companies/server/index.ts';
+import type { allocationMark, allocationStates } from '../contract.ts';
+
+export type AllocationState = (typeof allocationStates)[number];
+export type AllocationMark = z.output<typeof allocationMark>;
+
+/** The total of one item kind on an invoice, in the currency of the document. */
+export interface InvoiceItem {
+  code: string;
+  description: string;
+  /** Before discounts and tax. */
+  price: string;
+  discount: string;
+  tax: string;
+}
+
+/** The document as sent to the authority, as of the time it was issued. */
+export interface AskedInvoice {
+  number: string;
+  issuedOn: string;
+  sellerNumber: string;
+  buyerNumber: string;
+  buyerName: string;
+  /** In percent. */
+  taxRate: string;
+  items: InvoiceItem[];
+}
+
+/** A document that needs, needed, or may need a number. */
+export interface Allocation {
+  documentId: string;
+  companyId: string;
+  userId: string;
+  invoice: AskedInvoice;
+  currency: string;
+  rate: string | null;
+  rateOn: string | null;
+  state: AllocationState;
+  decision: Decision | null;
+  number: string | null;
+  code: string;
+  field: string;
+  problem: string;
+  /** The time of the next request. */
+  nextAt: Date | null;
+}
+
+/** The authority can be asked again: the request is open, or a user can correct the document. */
+export const isRetryable = ({ state, decision }: Pick<Allocation, 'state' | 'decision'>): boolean =>
+  state === 'waiting' || state === 'invalid' || decision !== null;
+
+const columns = sql`
+  a.document_id as "documentId", a.company_id as "companyId", a.user_id as "userId", a.invoice, a.currency, trim_scale(a.rate)::text as rate,
+  to_char(a.rate_on, 'YYYY-MM-DD') as "rateOn", a.state, a.decision, a.number, a.code, a.field, a.problem, a.next_at as "nextAt"`;
+
+/** Null for a document that needs no number. */
+export async function readAllocation(
+  ctx: Pick<Context, 'db'>,
+  documentId: string,
+): Promise<Allocation | null> {
+  const { rows } = await sql<Allocation>`
+    select ${columns} from allocation a where a.document_id = ${documentId}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/**
+ * For a document of a company in the caller's scope. Documents issued to the caller are managed by
+ * their issuer. Throws `notFound`.
+ */
+export async function findAllocation(
+  ctx: SignedInContext,
+  where: { companyId: string; documentId: string },
+): Promise<Allocation> {
+  await findCompany(ctx, where.companyId);
+  const found = await readAllocation(ctx, where.documentId);
+  if (!found || found.companyId !== where.companyId || found.userId === ctx.actor.userId)
+    throw userError('notFound', { what: 'document', id: where.documentId }, 'documentId');
+  return found;
+}
+
+const held = sql`('needsRate', 'waiting', 'refused', 'invalid', 'cancelled')`;
+
+/** Over a column with the ID of a document: its allocation state. Null if it needs no number. */
+export const allocationMarkOf = (
+  document: string,
+): RawBuilder<AllocationMark | null> => sql<AllocationMark | null>`(
+  select jsonb_build_object('state', a.state, 'number', right(regexp_replace(a.number, '\\D', '', 'g'), 9), 'isHeld', a.state in ${held})
+  from allocation a where a.document_id = ${sql.ref(document)})`;
+
+/** Over a column with the id of a document: the customer has not been given it. */
+export const isHeld = (document: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from allocation a where a.document_id = ${sql.ref(document)} and a.state in ${held})`;
+
+const undecided = sql`('needsRate', 'waiting', 'refused', 'invalid')`;
+
+/** Over a column with a document ID: whether its release is still undecided. */
+export const isUndecided = (document: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from allocation a where a.document_id = ${sql.ref(document)} and a.state in ${undecided})`;
+
+/** The number of the company's documents that wait for the authority or a user. */
+export async function countHeld(ctx: Pick<Context, 'db'>, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from allocation where company_id = ${companyId} and state in ${undecided}`.execute(
+    ctx.db,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { TaxAuthorityFake } from '../../../../../drivers/taxAuthority/testing/authority.ts';
+import { shiftClock } from '../../../../../server/platform/clock.ts';
+import { outboundRunner } from '../../../../../server/platform/outbound/running.ts';
+import { systemContext } from '../../../../../server/platform/systemContext.ts';
+import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
+import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
+import {
+  connectOffice,
+  forgetUse,
+  issueTo,
+  makeBuyer,
+  type Office,
+  openOffice,
+  type Paper,
+  sellIn,
+  startAuthority,
+} from './office.ts';
+
+export interface Allocation {
+  state: string;
+  number: string | null;
+  wholeNumber: string | null;
+  decision: string | null;
+  code: string;
+  field: string;
+  problem: string;
+  remedy: string;
+  nextAt: string | null;
+  canDecide: boolean;
+  canTryAgain: boolean;
+  canGiveRate: boolean;
+  rate: string | null;
+}
+
+export const refused = ({ status, body }: Answer<object>) => {
+  const { code, errors } = body as { code?: number[]; errors?: { key?: string }[] };
+  return [status, code?.[0], errors?.[0]?.key];
+};
+
+/**
+ * A portal with a simulated authority, and a connected company per test. Requests are made only by
+ * `look`.
+ */
+export function useDesk() {
+  const desk = {} as {
+    app: TestApp;
+    authority: TaxAuthorityFake;
+    office: Office;
+    db(): TestApp['portal']['services']['database']['db'];
+  };
+  beforeAll(async () => {
+    desk.app = await startTestApp();
+    desk.db = () => desk.app.portal.services.database.db;
+    desk.authority = await startAuthority();
+    await sellIn(desk.app, 'ILS', '2020-01-01');
+    await sql`delete from chore where name like 'allocations.%' or name = 'outbound.deliver'`.execute(
+      desk.db(),
+    );
+  });
+  beforeEach(async () => {
+    desk.authority.minimums = [['2020-01-01', 1]];
+    desk.authority.refusedBuyers.clear();
+    desk.authority.unknownNumbers.clear();
+    desk.authority.asked.length = 0;
+    await sql`delete from outbound_job where type = 'allocations.document'`.execute(desk.db());
+    desk.office = await openOffice(desk.app, desk.authority);
+    await connectOffice(desk.app, desk.office);
+  });
+  afterEach(async () => {
+    shiftClock(0);
+    await forgetUse(desk.app);
+  });
+  afterAll(async () => {
+    await desk.app.close();
+    await desk.authority.stop();
+  });
+
+  const system = async () =>
+    systemContext(desk.app.portal.services, {
+      site: await desk.app.portal.sites.byId(desk.app.siteId),
+      log: desk.app.portal.app.log as never,
+    });
+  /** Everything that waits has its time now. */
+  const due = () =>
+    sql`with woken as (delete from outbound_destination where type = 'allocations.document')
+      update outbound_job set due_at = now() - interval '1 year' where type = 'allocations.document' and state = 'waiting'`.execute(
+      desk.db(),
+    );
+  const round = async () => {
+    const { services, app } = desk.app.portal;
+    await outboundRunner(services).round('allocations.document', app.log as never);
+  };
+  const look = async () => {
+    await due();
+    await round();
+  };
+  const path = (paper: Paper, companyId = desk.office.shop.companyId) =>
+    `/companies/${companyId}/allocations/${paper.id}`;
+  const read = async (paper: Paper) =>
+    (await desk.office.shop.clerk.get<Allocation>(path(paper))).body;
+  const buyer = (profile?: object) => makeBuyer(desk.app, desk.office, profile);
+  /** The authority isn't asked about the company until `look`, or until somebody asks for it. */
+  const hold = () =>
+    sql`insert into outbound_destination (type, key, failures, open_until)
+      values ('allocations.document', ${desk.office.shop.companyId}, 9, now() + interval '1 year')
+      on conflict (type, key) do update set open_until = excluded.open_until`.execute(desk.db());
+  /** The invoice of a business that has just been issued. */
+  async function issued(profile?: object): Promise<{ client: TestClient; paper: Paper }> {
+    const client = await buyer(profile);
+    await hold();
+    return { client, paper: await issueTo(client, desk.office) };
+  }
+  const fetchAs = (client: TestClient, paper: Paper, format = 'html') =>
+    fetch(`${desk.app.address}/invoice/download?document=${paper.id}&format=${format}`, {
+      headers: { cookie: client.cookie },
+    });
+  const mails = async (paper: Paper) =>
+    (
+      await sql<{
+        count: number;
+      }>`select count(*)::integer as count from invoice_mail where document_id = ${paper.id}`.execute(
+        desk.db(),
+      )
+    ).rows[0]?.count;
+  const told = async (kind: string, who = desk.office.shop.clerk) =>
+    (
+      await sql`select from mail_message where kind = ${kind} and user_id = ${who.userId}`.execute(
+        desk.db(),
+      )
+    ).rows.length;
+  return Object.assign(desk, {
+    system,
+    due,
+    round,
+    look,
+    path,
+    read,
+    buyer,
+    issued,
+    fetchAs,
+    mails,
+    told,
+  });
+}

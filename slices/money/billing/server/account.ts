@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountStanding } from '../../../../server/platform/access/restriction.ts';
+import type { BillingState } from '../../../people/accounts/server/index.ts';
+
+/** An account as its billing has it. */
+export interface Account {
+  state: BillingState;
+  /** The state of the profile itself: during a deposit request, the state to be restored. */
+  profileState: BillingState;
+  paymentType: string;
+  /** Another account is charged for what this one uses. */
+  isPaidByOther: boolean;
+  /** The name of its site. */
+  site: string;
+  standing: AccountStanding;
+}
+
+const standingOf = (account: string, parent: RawBuilder<unknown> | null): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${account}.${name}`);
+  return sql`jsonb_build_object('role', ${column('role')}, 'accountState', ${column('account_state')}, 'billingState', ${column('billing_state')}${parent ? sql`, 'parent', ${parent}` : sql``})`;
+};
+
+/** The row of an account, or none. */
+export const accountQuery = (userId: string): RawBuilder<Account> => sql<Account>`
+  select u.billing_state::integer as state, coalesce(case when u.billing_state = 9 then u.deposit_from end, u.billing_state)::integer as "profileState",
+    u.payment_type as "paymentType", u.parent_id is not null as "isPaidByOther", site.name as site,
+    ${standingOf('u', sql`case when payer.id is not null then ${standingOf('payer', null)} end`)} as standing
+  from user_account u join site on site.id = u.site_id left join user_account payer on payer.id = u.parent_id where u.id = ${userId}`;

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../server/testing/client.ts';
+import { ledgerProblems } from '../../ledger/server/index.ts';
+import { openShop, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
+
+let app: TestApp;
+let shop: Shop;
+let customer: TestClient;
+let path = '';
+const db = () => app.portal.services.database.db;
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  shop = await openShop(app);
+});
+beforeEach(async () => {
+  customer = await app.signInAs('user');
+  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+});
+afterEach(async () => {
+  await smallest('5');
+  expect(await ledgerProblems(db())).toEqual([]);
+});
+afterAll(() => app.close());
+
+const profile = {
+  ...{
+    kind: 'person',
+    name: 'Alex Example',
+    street: '2 Example Street',
+    city: 'Berlin',
+    region: '',
+    postalCode: '10115',
+  },
+  ...{ country: 'DE', taxNumber: '' },
+};
+interface Overview {
+  state: { value: number };
+  demand: { amount: string; paid: string; left: string; currency: string } | null;
+  depositProblem: string | null;
+}
+const own = async () => (await customer.get<Overview>('/billing')).body;
+const stateNow = async () => (await own()).state.value;
+const save = (more: object = {}) =>
+  customer.put<{ state: number }>('/billing', { ...profile, ...more });
+const move = async (event: string) => {
+  const answer = await shop.clerk.post<{ state: number }>(`${path}/state`, {
+    event,
+    reason: 'A test',
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.state;
+};
+const pay = async (amount: string) => {
+  const body = { key: randomUUID(), amount, currency: 'USD', reason: 'Statement of today' };
+  const answer = await shop.clerk.post<{ id: string }>(`${path}/payments`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.id;
+};
+/**
+ * Without a minimum deposit there is no amount to compare, and with `approvalAbove` null no
+ * approval is required.
+ */
+const smallest = (minDeposit: string, approvalAbove: string | null = '1000') =>
+  app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+    ...shopBank,
+    minDeposit,
+    approvalAbove,
+  });
+
+/** Brings the customer there through the portal. */
+const ways: Record<number, () => Promise<unknown>> = {
+  '-1': () => move('waive'),
+  0: async () => undefined,
+  1: async () => [await save(), await move('disapprove')],
+  2: () => save(),
+  3: async () => [await save(), await move('verify')],
+  5: async () => [await save(), await move('review')],
+  7: async () => [await save(), await move('reviewLocked')],
+};
+const places = Object.keys(ways).map(Number);
+
+describe('a deposit request', () => {
+  it.each(places)(
+    'of a profile in state %i restores that state when it is withdrawn',
+    async (before) => {
+      await ways[before]?.();
+      expect(await move('forceDeposit')).toBe(9);
+      expect(await move('liftDeposit')).toBe(before);
+      expect(await stateNow()).toBe(before);
+      expect((await own()).demand).toBeNull();
+    },
+  );
+
+  it.each(places)(
+    'of a profile in state %i restores that state when it is paid, and verifies only an approved one',
+    async (before) => {
+      await ways[before]?.();
+      await move('forceDeposit');
+      await pay('5');
+      expect(await stateNow()).toBe(before === 2 ? 3 : before);
+    },
+  );
+
+  it('isn’t met by less than the seller’s minimum deposit, but by several payments that reach it together', async () => {
+    await ways[5]?.();
+    await pay('100');
+    await move('forceDeposit');
+    expect((await own()).demand).toEqual({ amount: '5', paid: '0', left: '5', currency: 'USD' });
+    await pay('4.99');
+    expect(await own()).toMatchObject({
+      state: { value: 9 },
+      demand: { amount: '5', paid: '4.99', left: '0.01' },
+    });
+    const managed = await shop.clerk.get<Overview>(path);
+    expect(managed.body.demand).toEqual({
+      amount: '5',
+      paid: '4.99',
+      left: '0.01',
+      currency: 'USD',
+    });
+    await pay('0.01');
+    expect(await own()).toMatchObject({ state: { value: 5 }, demand: null });
+  });
+
+  it('can be completed with the missing amount even if that is below the minimum deposit', async () => {
+    await ways[3]?.();
+    await move('forceDeposit');
+    await pay('3');
+    const ask = (amount: string) =>
+      customer.post<{ id: string }>('/billing/deposits', { amount, currency: 'USD' });
+    expect((await ask('1.99')).status).toBe(422);
+    const asked = await ask('2');
+    expect(asked.status, asked.text).toBe(200);
+    const confirmed = await shop.clerk.post(`${path}/deposits/${asked.body.id}/confirm`, {
+      reason: 'Statement of today',
+    });
+    expect(confirmed.status).toBe(200);
+    expect(await stateNow()).toBe(3);
+    expect((await ask('2')).status).toBe(422);
+  });
+
+  it('doesn’t count reversed payments', async () => {
+    await ways[3]?.();
+    await move('forceDeposit');
+    const transactionId = await pay('4');
+    const body = {
+      key: randomUUID(),
+      transactionId,
+      kind: 'moneyBack',
+      amount: '4',
+      reason: 'A test',
+    };
+    const refund = await shop.clerk.post(`${path}/refunds`, body);
+    expect(refund.status, refund.text).toBe(200);
+    await pay('1');
+    expect(await own()).toMatchObject({ state: { value: 9 }, demand: { paid: '1', left: '4' } });
+    await pay('4');
+    expect(await stateNow()).toBe(3);
+  });
+
+  it('is met by any payment if the seller has no minimum deposit', async () => {
+    await smallest('0', null);
+    await ways[3]?.();
+    await move('forceDeposit');
+    expect((await own()).demand).toMatchObject({ amount: '0' });
+    await pay('0.01');
+    expect(await stateNow()).toBe(3);
+  });
+
+  it('counts payments from its own day if it is the second one', async () => {
+    await ways[3]?.();
+    await move('forceDeposit');
+    await pay('5');
+    await move('forceDeposit');
+    expect((await own()).demand).toMatchObject({ paid: '0', left: '5' });
+    await move('liftDeposit');
+    expect(await stateNow()).toBe(3);
+  });
+
+  it.each([
+    [0, {}, 2],
+    [1, { name: 'Sam Example' }, 5],
+    [3, { name: 'Kim Example' }, 5],
+    [3, { street: '9 Example Street' }, 3],
+    [-1, {}, -1],
+  ])(
+    'of a profile in state %i that is submitted with %o in the meantime leads to state %i',
+    async (before, more, after) => {
+      await ways[before]?.();
+      await move('forceDeposit');
+      expect((await save(more)).body).toEqual({ state: 9 });
+      expect(await move('liftDeposit')).toBe(after);
+    },
+  );
+
+  it('of an account that needs no profile can be paid without one', async () => {
+    await move('waive');
+    await move('forceDeposit');
+    expect((await own()).depositProblem).toBeNull();
+  });
+});
+
+describe('the migration of existing data', () => {
+  const upgrade = async (table: string) => {
+    const text = await readFile(
+      new URL('../../../../server/migrations/0049_deposit_demands.sql', import.meta.url),
+      'utf8',
+    );
+    const statement = new RegExp(`^update ${table}\\s[^;]+;`, 'm').exec(text)?.[0];
+    if (!statement) throw new Error(`The upgrade writes nothing of ${table}.`);
+    await sql.raw(statement).execute(db());
+  };
+
+  it('assigns to deposit requests their original state from the log, or else from the profile', async () => {
+    const others = [await app.signInAs('user'), await app.signInAs('user')];
+    await ways[5]?.();
+    await move('forceDeposit');
+    const ids = [customer, ...others].map(({ userId }) => userId);
+    await sql`update user_account set billing_state = 9, deposit_from = null, deposit_demanded_at = null where id = any(${ids}::uuid[])`.execute(
+      db(),
+    );
+    await sql`
+      insert into billing_profile (user_id, kind, name, street, city, country, changed_at)
+      values (${others[0]?.userId}, 'person', 'Lee Example', '2 Example Street', 'Berlin', 'DE', now())`.execute(
+      db(),
+    );
+    await upgrade('user_account u');
+    const { rows } = await sql<{ from: number; since: Date | null }>`
+      select deposit_from as "from", deposit_demanded_at as since from user_account where id = any(${ids}::uuid[])
+      order by array_position(${ids}::uuid[], id)`.execute(db());
+    expect(rows.map(({ from }) => from)).toEqual([5, 2, 0]);
+    expect(rows.every(({ since }) => since !== null)).toBe(true);
+  });
+
+  it('keeps a manual verification of a tax number while the number is unchanged', async () => {
+    const business = {
+      kind: 'company',
+      name: 'Acheteur SARL',
+      country: 'FR',
+      taxNumber: 'FR12345678901',
+      city: 'Paris',
+      postalCode: '75001',
+    };
+    const [byHand, byPayment, changed] = [
+      customer,
+      await app.signInAs('user'),
+      await app.signInAs('user'),
+    ];
+    for (customer of [byHand, byPayment, changed]) {
+      path = `/billingManage/${shop.companyId}/${customer.userId}`;
+      await save(business);
+      if (customer === byPayment) await pay('5');
+      else await move('verify');
+    }
+    const ids = [byHand, byPayment, changed].map(({ userId }) => userId);
+    await sql`update billing_profile set number_confirmed_at = null, number_confirmed_by = null where user_id = any(${ids}::uuid[])`.execute(
+      db(),
+    );
+    await sql`update billing_profile set changed_at = now() + interval '1 minute' where user_id = ${changed.userId}`.execute(
+      db(),
+    );
+    await upgrade('billing_profile p');
+    const { rows } = await sql<{ id: string; by: string }>`
+      select user_id as id, number_confirmed_by as by from billing_profile where user_id = any(${ids}::uuid[]) and number_confirmed_at is not null`.execute(
+      db(),
+    );
+    expect(rows).toEqual([{ id: byHand.userId, by: shop.clerk.userId }]);
+  });
+});

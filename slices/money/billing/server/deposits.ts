@@ -1,0 +1,369 @@
+import { randomBytes } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import { UserError, userError } from '../../../../contract/errors/errors.ts';
+import type { Language } from '../../../../contract/languages.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../../server/platform/database/listPage.ts';
+import { readTogether } from '../../../../server/platform/database/together.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import {
+  type ChargeOrderEvent,
+  type ChargeOrderState,
+  chargeOrderMachine,
+  type Firer,
+  next,
+  titleOf,
+} from '../../../people/accounts/server/index.ts';
+import {
+  type Company,
+  type Customer,
+  checkCoin,
+  companyOfSiteQuery,
+  inHeldCurrency,
+  reachesCompany,
+} from '../../companies/server/index.ts';
+import {
+  approvable,
+  type Booked,
+  bookDeposit,
+  bookOrAsk,
+  portalKey,
+} from '../../ledger/server/index.ts';
+import type { billingEndpoints } from '../contract.ts';
+import { waysFor } from '../rules.ts';
+import { accountQuery } from './account.ts';
+import { leastDeposit } from './demand.ts';
+import { notifyDeposit } from './mails.ts';
+import { getProfile, lockBillingForUpdate, profileQuery, profileStateOf } from './profile.ts';
+import { connectionsQuery, waysBy } from './ways.ts';
+
+type Deposit = z.output<(typeof billingEndpoints)['askDeposit']['answer']>;
+type ListAnswer = z.output<(typeof billingEndpoints)['listDeposits']['answer']>;
+
+/** The most pending deposits of a customer. */
+const maxOpen = 10;
+/** How long a transfer can take, in days. */
+const openDays = 30;
+/** Shown to a customer at once; the transactions tell of all. */
+const shownDeposits = 20;
+
+/** A row as it's read. Times are text when they come from JSON. */
+interface DepositRow {
+  id: string;
+  companyId: string;
+  userId: string;
+  siteId: string;
+  amount: string;
+  currency: string;
+  reference: string;
+  state: ChargeOrderState;
+  createdAt: Date | string;
+  expiresAt: Date | string;
+}
+
+const columns = sql`
+  o.id, o.company_id as "companyId", o.user_id as "userId", (select site_id from user_account where id = o.user_id) as "siteId",
+  trim_scale(o.amount)::text as amount, o.currency, o.reference, o.state::integer as state, o.created_at as "createdAt", o.expires_at as "expiresAt"`;
+
+const present = (
+  { id, amount, currency, reference, state, createdAt, expiresAt }: DepositRow,
+  language: Language,
+): Deposit => ({
+  ...{
+    id,
+    amount,
+    currency,
+    reference,
+    state,
+    stateTitle: titleOf(chargeOrderMachine, state)[language],
+  },
+  ...{ createdAt: new Date(createdAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() },
+});
+
+/** The latest deposits of a customer with a company. */
+export async function depositsOf(
+  ctx: Pick<Context, 'db' | 'language'>,
+  userId: string,
+  companyId: string,
+): Promise<Deposit[]> {
+  const { rows } = await depositsQuery(userId, sql`${companyId}`).execute(ctx.db);
+  return presentDeposits(rows, ctx.language);
+}
+
+/**
+ * The rows of `depositsOf`, for a statement that reads more at once: their moments then come as
+ * text.
+ */
+export const depositsQuery = (
+  userId: string,
+  companyId: RawBuilder<unknown>,
+): RawBuilder<DepositRow> => sql<DepositRow>`
+  select ${columns} from charge_order o where o.user_id = ${userId} and o.company_id = ${companyId}
+  order by o.created_at desc, o.id limit ${shownDeposits}`;
+
+export const presentDeposits = (rows: readonly DepositRow[], language: Language): Deposit[] =>
+  rows.map((row) => present(row, language));
+
+/**
+ * The user's seller. Throws `companyMissing`, `paidByOther`, `depositUnavailable`,
+ * `transferNotTaken`, `billingProfileNeeded` when the user can't pay by transfer.
+ */
+export async function sellerForDeposit(ctx: SignedInContext): Promise<Company> {
+  const seller = sellerOf(await readTogether(ctx.db, buyerQueries(ctx.actor)));
+  if (seller instanceof UserError) throw seller;
+  return seller;
+}
+
+/** The queries that `sellerOf` needs. */
+export const buyerQueries = ({ userId, siteId }: { userId: string; siteId: string }) => ({
+  accounts: accountQuery(userId),
+  companies: companyOfSiteQuery(siteId),
+  connections: connectionsQuery(sql`company_of_site(${siteId})`),
+  profiles: profileQuery(userId),
+});
+type BuyerRows = {
+  [Name in keyof ReturnType<typeof buyerQueries>]: RowOf<ReturnType<typeof buyerQueries>[Name]>[];
+};
+type RowOf<Query> = Query extends RawBuilder<infer Row> ? Row : never;
+
+/** The account's seller, or why it can't pay by transfer. */
+export function sellerOf({
+  accounts: [account],
+  companies: [company],
+  connections,
+  profiles,
+}: BuyerRows): Company | UserError {
+  if (!company || !account) return userError('companyMissing');
+  if (account.isPaidByOther && account.state !== 9) return userError('paidByOther');
+  if (company.bankAccount === '')
+    return userError('depositUnavailable', { company: company.legalName });
+  if (!waysFor(account.paymentType, waysBy(connections, company.bankAccount)).includes('transfer'))
+    return userError('transferNotTaken');
+  return account.profileState !== -1 && profiles.length === 0
+    ? userError('billingProfileNeeded')
+    : company;
+}
+
+/** Requires a billing profile for payments where needed. Throws `billingProfileNeeded`. */
+export async function requireProfile(ctx: SignedInContext): Promise<void> {
+  if (
+    (await profileStateOf(ctx, ctx.actor.userId)).state !== -1 &&
+    !(await getProfile(ctx, ctx.actor.userId))
+  )
+    throw userError('billingProfileNeeded');
+}
+
+/** The browser sends only the amount, in the seller's currency, and nothing of the price. */
+export async function askDeposit(
+  ctx: SignedInContext,
+  wanted: { amount: string; currency: string },
+): Promise<Deposit> {
+  const { userId, siteId } = ctx.actor;
+  // Many at once do not pass the limit together.
+  await lockBillingForUpdate(ctx, userId);
+  const company = await inHeldCurrency(ctx, await sellerForDeposit(ctx));
+  if (wanted.currency !== company.currency)
+    throw userError(
+      'currencyForeign',
+      { wanted: company.currency, given: wanted.currency },
+      'currency',
+    );
+  await checkCoin(ctx, wanted, 'amount');
+  const minimum = await leastDeposit(ctx, userId, company);
+  const { rows: counted } = await sql<{ open: number; isEnough: boolean }>`
+    select count(*)::integer as open, ${wanted.amount}::numeric >= ${minimum}::numeric as "isEnough"
+    from charge_order where user_id = ${userId} and state in (1, 2)`.execute(ctx.db);
+  if (!counted[0]?.isEnough)
+    throw userError('depositBelowMinimum', { minimum, currency: company.currency }, 'amount');
+  if (counted[0].open >= maxOpen) throw userError('chargeOrderLimit', { max: maxOpen });
+  const now = ctx.clock.now();
+  const { rows } = await sql<DepositRow>`
+    insert into charge_order as o (company_id, user_id, method, currency, amount, reference, created_at, expires_at)
+    values (${company.id}, ${userId}, 'bankTransfer', ${company.currency}, ${wanted.amount}, ${newReference()}, ${now},
+      ${new Date(now.getTime() + openDays * 86_400_000)})
+    returning ${columns}`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error('A charge order was not written.');
+  ctx.note({
+    targetType: 'chargeOrder',
+    targetId: row.id,
+    after: { amount: row.amount, currency: row.currency, reference: row.reference },
+  });
+  await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
+  return present(row, ctx.language);
+}
+
+/**
+ * Without letters and digits that look alike, because people read and type them (Crockford's base
+ * 32).
+ */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+function newReference(): string {
+  const code = [...randomBytes(10)].map((byte) => letters[byte % 32]).join('');
+  return `D-${code.slice(0, 5)}-${code.slice(5)}`;
+}
+
+/** The order, held until the transaction ends. Throws `notFound` for another customer's. */
+async function hold(
+  ctx: Context,
+  whose: { userId: string; companyId?: string },
+  orderId: string,
+): Promise<DepositRow> {
+  const { rows } = await sql<DepositRow>`
+    select ${columns} from charge_order o where o.id = ${orderId} and o.user_id = ${whose.userId}
+      and (${whose.companyId ?? null}::uuid is null or o.company_id = ${whose.companyId ?? null}::uuid) for update`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw userError('notFound', { what: 'deposit', id: orderId });
+  return rows[0];
+}
+
+/** Throws `chargeOrderEnded` for what the machine does not know. */
+function fireOrder(order: DepositRow, event: ChargeOrderEvent, by: Firer): ChargeOrderState {
+  const move = next(chargeOrderMachine, order.state, event, by);
+  if (!move.isAllowed)
+    throw userError('chargeOrderEnded', { reference: order.reference, problem: move.problem });
+  return move.to;
+}
+
+/** Throws `chargeOrderEnded`. */
+export async function withdrawDeposit(ctx: SignedInContext, orderId: string): Promise<void> {
+  const { userId, siteId } = ctx.actor;
+  const order = await hold(ctx, { userId }, orderId);
+  const state = fireOrder(order, 'withdraw', 'owner');
+  await sql`update charge_order set state = ${state}, ended_at = ${ctx.clock.now()}, ended_by = ${userId} where id = ${orderId}`.execute(
+    ctx.db,
+  );
+  ctx.note({
+    targetType: 'chargeOrder',
+    targetId: orderId,
+    before: { state: order.state },
+    after: { state },
+  });
+  await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
+}
+
+/** The stored confirmation that waits for a second approval. */
+interface Confirmation {
+  orderId: string;
+  reason: string;
+}
+
+export const depositApproval = approvable<Confirmation>('deposit', { perform: confirm });
+
+/**
+ * Confirms that the payment arrived. Above the company's limit, second approval is required. Throws
+ * `chargeOrderEnded`.
+ */
+export async function confirmDeposit(
+  ctx: SignedInContext,
+  customer: Customer,
+  orderId: string,
+  reason: string,
+) {
+  const asked = {
+    action: 'deposit',
+    key: keyOf(orderId),
+    reason,
+    booking: { orderId, reason },
+  } as const;
+  const { id, ...answer } = await bookOrAsk(ctx, customer, asked);
+  return { ...answer, transactionId: id };
+}
+
+const keyOf = (orderId: string): string => portalKey('chargeOrder', orderId);
+
+/**
+ * Approved, booked and completed in one. Confirmed twice, it is booked once. Throws
+ * `chargeOrderEnded`.
+ */
+async function confirm(
+  ctx: SignedInContext,
+  customer: Customer,
+  { orderId, reason }: Confirmation,
+): Promise<Booked> {
+  const order = await hold(ctx, { userId: customer.id, companyId: customer.company.id }, orderId);
+  const by = ctx.actor.role as Firer;
+  const approved = { ...order, state: fireOrder(order, 'approve', by) };
+  const state = fireOrder(approved, 'complete', by);
+  const { amount, currency, reference } = order;
+  const holder = { ...customer, company: { id: customer.company.id, currency } };
+  const booked = await bookDeposit(ctx, holder, {
+    key: keyOf(orderId),
+    amount,
+    currency,
+    reason: `${reference}: ${reason}`,
+  });
+  await sql`
+    update charge_order set state = ${state}, ended_at = ${ctx.clock.now()}, ended_by = ${ctx.actor.userId}, transaction_id = ${booked.id}
+    where id = ${orderId}`.execute(ctx.db);
+  ctx.note({
+    targetType: 'chargeOrder',
+    targetId: orderId,
+    before: { state: order.state },
+    after: { state },
+  });
+  await notifyDeposit(ctx, customer.id, { amount, currency, balance: booked.balance });
+  return booked;
+}
+
+/** Expires all deposits that weren't paid in time. */
+export async function expireDeposits(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ userId: string; siteId: string }>`
+    update charge_order o set state = 4, ended_at = ${now} from user_account u
+    where u.id = o.user_id and o.state in (1, 2) and o.expires_at <= ${now} returning o.user_id as "userId", u.site_id as "siteId"`.execute(
+    ctx.db,
+  );
+  for (const { userId, siteId } of rows)
+    await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
+}
+
+export async function listDeposits(
+  ctx: SignedInContext,
+  query: ListRequest & { state?: string | undefined },
+): Promise<ListAnswer> {
+  const conditions = [
+    query.filter
+      ? sql`(u.search_text ilike ${containing(query.filter)} or o.reference ilike ${containing(query.filter)})`
+      : null,
+    query.state ? sql`o.state = ${query.state}::smallint` : null,
+  ].filter((condition) => condition !== null);
+  return await readListPage<DepositRow & { email: string }, ListAnswer['items'][number]>(
+    ctx.db,
+    {
+      from: sql`charge_order o join user_account u on u.id = o.user_id`,
+      columns: sql`${columns}, u.email`,
+      where: [reachesCompany(ctx, 'o.company_id'), ...conditions],
+      sorts: {
+        created: { column: sql`o.created_at`, type: 'timestamptz' },
+        amount: { column: sql`o.amount`, type: 'numeric' },
+        email: { column: sql`u.email_key`, type: 'text' },
+      },
+      id: { column: sql`o.id`, type: 'uuid' },
+      defaultSorting: '-created',
+      map: (row) => ({
+        ...present(row, ctx.language),
+        companyId: row.companyId,
+        userId: row.userId,
+        email: row.email,
+      }),
+    },
+    query,
+  );
+}
+
+/** Unconfirmed deposits by transfer, of the companies in the caller's scope. */
+export async function countAskedDeposits(ctx: SignedInContext): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from charge_order o where o.state in (1, 2) and ${reachesCompany(ctx, 'o.company_id')}`.execute(
+    ctx.db,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,47 @@
+import { render } from '../../../../contract/errors/messages.ts';
+import type { Language } from '../../../../contract/languages.ts';
+import {
+  type AccountStanding,
+  restrictionOf,
+} from '../../../../server/platform/access/restriction.ts';
+import { restrictionError } from '../../../people/accounts/server/index.ts';
+
+export interface HeldBack {
+  /**
+   * `orders`: no new orders and no cost increases. `changes`: no changes except to the account
+   * itself and its billing.
+   */
+  heldBack: 'nothing' | 'orders' | 'changes';
+  /**
+   * What causes it, other than the state of the billing profile: a suspension, or the paying
+   * account.
+   */
+  heldBackBy: string | null;
+}
+
+/** What the states of an account and its paying account prevent, by the check of every call. */
+export function withheldFrom(account: AccountStanding, language: Language): HeldBack {
+  const [changes, orders] = [
+    closing(account, 'servers.operate'),
+    closing(account, 'servers.create'),
+  ];
+  const restriction = changes ?? orders;
+  if (!restriction) return { heldBack: 'nothing', heldBackBy: null };
+  const isOwnProfile =
+    restriction.rule === 'accountNeedsBilling' || restriction.rule === 'orderNeedsBilling';
+  return {
+    heldBack: changes ? 'changes' : 'orders',
+    heldBackBy: isOwnProfile ? null : inWords(language, restriction),
+  };
+}
+
+const closing = (account: AccountStanding, access: 'servers.operate' | 'servers.create') =>
+  restrictionOf(account, { access, changes: true });
+
+function inWords(
+  language: Language,
+  restriction: NonNullable<ReturnType<typeof restrictionOf>>,
+): string {
+  const [reason] = restrictionError(restriction).reasons;
+  return reason ? render(reason.name, language, reason.values) : '';
+}

@@ -1,0 +1,5 @@
+export { leastDeposit } from './demand.ts';
+export { requireProfile } from './deposits.ts';
+export { notifyDeposit } from './mails.ts';
+export { lockBillingForUpdate, requireOwnBill } from './profile.ts';
+export { isNumberConfirmed } from './taxNumbers.ts';

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { UserError } from '../../../../contract/errors/errors.ts';
+import { render } from '../../../../contract/errors/messages.ts';
+import type { Language } from '../../../../contract/languages.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { readTogether } from '../../../../server/platform/database/together.ts';
+import {
+  type BillingState,
+  billingMachine,
+  billingMoves,
+  type Firer,
+  moveBilling,
+  next,
+  requestDeposit,
+} from '../../../people/accounts/server/index.ts';
+import {
+  paymentTypeOptions,
+  paymentTypeTitle,
+} from '../../../people/users/contract/paymentTypes.ts';
+import type { Customer } from '../../companies/server/index.ts';
+import { balancesOf, balancesQuery, withWithheld } from '../../ledger/server/index.ts';
+import type { billingEndpoints } from '../contract.ts';
+import { waysFor } from '../rules.ts';
+import { type Account, accountQuery } from './account.ts';
+import { demandOf } from './demand.ts';
+import { buyerQueries, depositsOf, depositsQuery, presentDeposits, sellerOf } from './deposits.ts';
+import { withheldFrom } from './heldBack.ts';
+import { confirmByMove, dropProfile, getProfile, numberConfirmationOf } from './profile.ts';
+import { taxNumberCheckOf } from './taxNumbers.ts';
+import { waysBy } from './ways.ts';
+
+type Own = z.output<(typeof billingEndpoints)['getBilling']['answer']>;
+type Managed = z.output<(typeof billingEndpoints)['getCustomerBilling']['answer']>;
+type Move = z.output<(typeof billingEndpoints)['moveBillingState']['body']>;
+
+async function accountOf(ctx: SignedInContext, userId: string): Promise<Account> {
+  return found((await accountQuery(userId).execute(ctx.db)).rows[0], userId);
+}
+
+function found(account: Account | undefined, userId: string): Account {
+  if (!account) throw new Error(`There is no account ${userId}.`);
+  return account;
+}
+
+function stateOf({ state: value, standing }: Account, language: Language): Own['state'] {
+  const state = billingMachine.states.find((candidate) => candidate.value === value);
+  const held = withheldFrom(standing, language);
+  return {
+    ...{ value, title: state?.title[language] ?? '', meaning: state?.meaning[language] ?? '' },
+    ...{ isLocked: held.heldBack !== 'nothing', ...held },
+  };
+}
+
+/**
+ * The user's own billing overview, in one statement. A tax number, an amount due and a deposit
+ * request take one more each.
+ */
+export async function readOwn(ctx: SignedInContext): Promise<Own> {
+  const { userId, siteId } = ctx.actor;
+  const { language } = ctx;
+  const companyId = sql`company_of_site(${siteId})`;
+  const read = await readTogether(ctx.db, {
+    ...buyerQueries(ctx.actor),
+    balances: balancesQuery(userId, companyId),
+    deposits: depositsQuery(userId, companyId),
+  });
+  const account = found(read.accounts[0], userId);
+  const company = read.companies[0] ?? null;
+  const profile = read.profiles[0] ?? null;
+  const seller = sellerOf(read);
+  const submission =
+    account.state <= 1 ? next(billingMachine, account.state, 'submit', 'owner') : null;
+  return {
+    profile,
+    taxNumberCheck: profile?.taxNumber ? await taxNumberCheckOf(ctx, userId) : null,
+    state: stateOf(account, language),
+    demand: company && account.state === 9 ? await demandOf(ctx, userId, company.id) : null,
+    paymentType: account.paymentType,
+    paymentTypeTitle: paymentTypeTitle(account.paymentType, language),
+    balances: company ? await withWithheld(ctx, userId, company.id, read.balances) : [],
+    deposits: presentDeposits(read.deposits, language),
+    ways: company
+      ? waysFor(account.paymentType, waysBy(read.connections, company.bankAccount))
+      : [],
+    isPaidByOther: account.isPaidByOther,
+    seller: company && sellerFacts(company),
+    depositProblem: seller instanceof UserError ? problemOf(seller, language) : null,
+    profileProblem: submission && !submission.isAllowed ? submission.problem[language] : null,
+  };
+}
+
+const sellerFacts = ({
+  legalName,
+  currency,
+  minDeposit,
+  bankName,
+  bankHolder,
+  bankAccount,
+  bankSwift,
+}: NonNullable<Own['seller']>) => ({
+  ...{ legalName, currency, minDeposit, bankName, bankHolder, bankAccount, bankSwift },
+});
+
+function problemOf({ reasons: [reason] }: UserError, language: Language): string | null {
+  return reason ? render(reason.name, language, reason.values) : null;
+}
+
+/** The billing of a customer, for a billing administrator. */
+export async function readCustomer(ctx: SignedInContext, customer: Customer): Promise<Managed> {
+  const { id, email, externalId, isDeleted, company } = customer;
+  const account = await accountOf(ctx, id);
+  return {
+    customer: { id, email, externalId, isDeleted, site: account.site },
+    company: { id: company.id, name: company.legalName, currency: company.currency },
+    profile: await getProfile(ctx, id),
+    taxNumberCheck: await taxNumberCheckOf(ctx, id),
+    numberConfirmed: await numberConfirmationOf(ctx, id),
+    state: stateOf(account, ctx.language),
+    demand: await demandOf(ctx, id, company.id),
+    paymentType: account.paymentType,
+    paymentTypes: paymentTypeOptions(ctx.language),
+    paymentTypeTitle: paymentTypeTitle(account.paymentType, ctx.language),
+    balances: await balancesOf(ctx, id, company.id),
+    deposits: await depositsOf(ctx, id, company.id),
+    // A profile of an account that is gone is not moved any more.
+    moves: (isDeleted ? [] : billingMoves(account.state, ctx.actor.role as Firer)).map(
+      ({ event, title, follows }) => ({
+        ...{ event, title: title[ctx.language] },
+        follows: follows && {
+          title: follows.title[ctx.language],
+          meaning: follows.meaning[ctx.language],
+        },
+      }),
+    ),
+  };
+}
+
+/**
+ * Throws `stateRefused`, `demandWaits`. When a deposit request needs second approval, the state
+ * stays unchanged.
+ */
+export async function moveState(
+  ctx: SignedInContext,
+  customer: Customer,
+  { event, reason }: Move,
+): Promise<{ state: BillingState; approvalId: string | null }> {
+  if (event === 'forceDeposit') return await requestDeposit(ctx, customer.id, reason);
+  const after = await moveBilling(ctx, customer.id, { event, by: ctx.actor.role as Firer, reason });
+  if (event === 'remove') await dropProfile(ctx, customer.id);
+  await confirmByMove(ctx, customer.id, event);
+  return { state: after, approvalId: null };
+}
+
+export async function setPaymentType(
+  ctx: SignedInContext,
+  customer: Customer,
+  paymentType: string,
+): Promise<void> {
+  const before = await accountOf(ctx, customer.id);
+  await ctx.db
+    .updateTable('user_account')
+    .set({ payment_type: paymentType })
+    .where('id', '=', customer.id)
+    .execute();
+  ctx.note({
+    targetType: 'user',
+    targetId: customer.id,
+    before: { paymentType: before.paymentType },
+    after: { paymentType },
+  });
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ViesFake } from '../../../../drivers/taxNumbers/testing/vies.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../server/testing/client.ts';
+import { systemOf } from '../../dunning/server/testing/debts.ts';
+import { openShop, type Shop, shopSettings } from '../../ledger/server/testing/shop.ts';
+import { payerProfile } from '../../payments/server/testing/till.ts';
+import { checkTaxNumbers } from './taxNumbers.ts';
+
+let app: TestApp;
+let shop: Shop;
+let customer: TestClient;
+const vies = new ViesFake();
+const db = () => app.portal.services.database.db;
+
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  shop = await openShop(app);
+  await app.root.put(`/companies/${shop.companyId}/settings`, {
+    ...shopSettings,
+    country: 'DE',
+    taxNumber: 'DE123456788',
+  });
+  await vies.start();
+});
+beforeEach(async () => {
+  customer = await app.signInAs('user');
+  await set('billing.viesAddress', vies.origin);
+  await set('billing.asksVies', true);
+  vies.asked.length = 0;
+});
+afterEach(() => sql`delete from billing_profile`.execute(db()));
+afterAll(async () => {
+  await app.close();
+  await vies.stop();
+});
+
+const set = async (id: string, value: unknown) => {
+  const answer = await app.root.put(`/settings/${id}`, { value });
+  expect(answer.status, answer.text).toBe(200);
+};
+const round = async () => checkTaxNumbers(await systemOf(app));
+const later = () =>
+  sql`update tax_number_check set ask_at = now() - interval '1 minute'`.execute(db());
+const business = async (country: string, taxNumber: string, more: object = {}) => {
+  const answer = await customer.put('/billing', {
+    ...payerProfile,
+    kind: 'company',
+    name: 'Example SARL',
+    country,
+    taxNumber,
+    ...more,
+  });
+  expect(answer.status, answer.text).toBe(200);
+};
+interface Billing {
+  taxNumberCheck: {
+    number: string;
+    state: string;
+    requestId: string;
+    name: string;
+    answeredFor: string | null;
+    note: string;
+  } | null;
+}
+const own = async () => (await customer.get<Billing>('/billing')).body.taxNumberCheck;
+
+it('no external service is called before an administrator enables it', async () => {
+  await set('billing.asksVies', false);
+  await business('FR', '12345678901');
+  await round();
+  expect([vies.asked, await own()]).toEqual([[], null]);
+});
+
+it('an EU VAT number is checked in the background with the seller’s, and the result is saved and shown to both', async () => {
+  vies.valid.set('12345678901', 'EXAMPLE SARL');
+  await business('FR', '12345678901');
+  expect(await own()).toBeNull();
+  await round();
+  await round();
+  expect(vies.asked).toEqual([
+    {
+      countryCode: 'FR',
+      vatNumber: '12345678901',
+      requesterMemberStateCode: 'DE',
+      requesterNumber: '123456788',
+    },
+  ]);
+  const known = {
+    number: 'FR12345678901',
+    state: 'valid',
+    requestId: 'WAPI1',
+    name: 'EXAMPLE SARL',
+    answeredFor: '2026-03-01',
+  };
+  expect(await own()).toMatchObject({
+    ...known,
+    note: 'VIES confirmed this VAT number on 2026-03-01.',
+  });
+  const managed = await shop.clerk.get<Billing>(
+    `/billingManage/${shop.companyId}/${customer.userId}`,
+  );
+  expect(managed.body.taxNumberCheck).toMatchObject(known);
+});
+
+it('an unanswered check results in unknown and is repeated with delays, keeping the previous result', async () => {
+  vies.valid.delete('12345678901');
+  vies.failing.set('12345678901', 'MS_UNAVAILABLE');
+  await business('FR', '12345678901');
+  await round();
+  await round();
+  expect(vies.asked).toHaveLength(1);
+  expect(await own()).toMatchObject({
+    state: 'waiting',
+    problem: 'The service returned the error MS_UNAVAILABLE.',
+  });
+  vies.failing.delete('12345678901');
+  await later();
+  await round();
+  expect(await own()).toMatchObject({
+    state: 'invalid',
+    problem: '',
+    note: 'VIES rejected this VAT number on 2026-03-01.',
+  });
+  vies.failing.set('12345678901', 'TIMEOUT');
+  await later();
+  await round();
+  expect(await own()).toMatchObject({
+    state: 'invalid',
+    problem: 'The service returned the error TIMEOUT.',
+  });
+  vies.failing.delete('12345678901');
+});
+
+it.each([
+  ['Greece', 'GR', '123456789', 'EL'],
+  ['Northern Ireland', 'GB', 'XI110305878', 'XI'],
+])(
+  'a VAT number of %s is checked with its own prefix',
+  async (_where, country, number, letters) => {
+    await business(country, number);
+    await round();
+    expect(vies.asked).toMatchObject([{ countryCode: letters }]);
+  },
+);
+
+it('a changed VAT number is checked again, but never one of a private person or from outside the EU', async () => {
+  await business('FR', '12345678901');
+  await round();
+  await business('FR', '99999999999');
+  expect(await own()).toBeNull();
+  await round();
+  expect(vies.asked.map(({ vatNumber }) => vatNumber)).toEqual(['12345678901', '99999999999']);
+  await business('CH', 'CHE123456788');
+  await customer.put('/billing', payerProfile);
+  await later();
+  await round();
+  expect([vies.asked.length, await own()]).toEqual([2, null]);
+});

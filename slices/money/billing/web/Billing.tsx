@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { Answer } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { useDepositRedirect } from '../../../../web/depositRedirect.ts';
+import {
+  OpenTotals,
+  OwnBudgets,
+  OwnDiscounts,
+  OwnDunning,
+  OwnPayments,
+  OwnPrepaid,
+} from '../../../../web/parts/billingParts.ts';
+import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { Link } from '../../../../web/ui/Link.tsx';
+import { Row, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
+import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { formatMoney } from '../../../../web/ui/values/money.ts';
+import { Money } from '../../../../web/ui/values/values.tsx';
+import { paysBy } from '../rules.ts';
+import styles from './billing.module.css';
+import { DepositPart } from './DepositPart.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { Room } from './Room.tsx';
+import { text } from './text.ts';
+
+export type OwnBilling = Answer<'getBilling'>;
+type Deposit = OwnBilling['deposits'][number];
+
+/** One's own billing: what is left, deposits, and who one is on a bill. */
+export default function Billing() {
+  const billing = useCall('getBilling', {}, { pollMs: 25_000 });
+  if (billing.isError && !billing.data)
+    return <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />;
+  if (!billing.data) return <Skeleton count={8} />;
+  const { data } = billing;
+  return (
+    <>
+      <PageHeader
+        title={text('title')}
+        detail={text('detail')}
+        actions={
+          <Button component={Link} to="/billing/history" variant="default">
+            {text('history')}
+          </Button>
+        }
+      />
+      <Arrival deposits={data.deposits} />
+      <Section title={text('balance')}>
+        <Stack gap={16} hasTightText>
+          {data.balances.length === 0 && <p className="soft">{text('noBalance')}</p>}
+          {data.balances.map((balance) => (
+            <Balance key={balance.currency} {...balance} />
+          ))}
+          <p className="soft">{paymentLine(data)}</p>
+        </Stack>
+      </Section>
+      {data.paymentType === 'Deposit' && (
+        <Suspense fallback={<Skeleton count={3} />}>
+          <OwnPrepaid />
+        </Suspense>
+      )}
+      {/* Nothing for most people: room that is kept for it would only close again under their hands. */}
+      <Suspense fallback={null}>
+        {data.balances.some(({ amount }) => amount.startsWith('-')) && <OpenTotals />}
+        <OwnDunning />
+      </Suspense>
+      <Suspense fallback={roomToPay(data)}>
+        <OwnPayments loading={roomToPay(data)} />
+      </Suspense>
+      <DepositPart billing={data} />
+      <Suspense fallback={<Room of="discounts" />}>
+        <OwnDiscounts loading={<Room of="discounts" />} />
+      </Suspense>
+      <Suspense fallback={null}>
+        <OwnBudgets />
+      </Suspense>
+      <ProfileForm key={JSON.stringify(data.profile)} billing={data} />
+    </>
+  );
+}
+
+/** A form where a provider takes money, a sentence where none does. */
+const roomToPay = ({ ways }: OwnBilling) => (
+  <Room of={ways.some((way) => way !== 'transfer') ? 'pay' : 'sentence'} />
+);
+
+/** The effective payment type: not by card when cards aren't accepted. */
+function paymentLine({ paymentType, paymentTypeTitle, ways, isPaidByOther }: OwnBilling): string {
+  if (isPaidByOther) return text('paidByOther');
+  const told = paysBy(paymentType, ways);
+  if (told === 'asSet') return text('paysBy', { type: paymentTypeTitle });
+  if (told === 'noWay') return text('noWay');
+  return text('noCards', { ways: ways.map((way) => text(`way_${way}`)).join(', ') });
+}
+
+/** The balance or amount due. Amounts on hold are shown next to it. */
+function Balance({ amount, currency, withheld }: OwnBilling['balances'][number]) {
+  const isOwed = amount.startsWith('-');
+  return (
+    <>
+      <p
+        className={styles.billingBalance}
+        data-owed={(isOwed && amount !== `-${withheld}`) || undefined}
+      >
+        <Money amount={amount.replace('-', '')} currency={currency} />{' '}
+        <Text as="small" size="sm" weight={400} tone="soft">
+          {text(!isOwed ? 'left' : withheld === '0' ? 'owed' : 'owedInAll')}
+        </Text>
+      </p>
+      {withheld !== '0' && (
+        <p className="soft">{text('withheld', { amount: formatMoney(withheld, currency) })}</p>
+      )}
+    </>
+  );
+}
+
+/**
+ * A deposit that was open when the page was, and has arrived: the transactions open by themselves
+ * after a while.
+ */
+function Arrival({ deposits }: { deposits: readonly Deposit[] }) {
+  const open = useRef(new Set<string>());
+  const [arrived, setArrived] = useState<Deposit | null>(null);
+  useEffect(() => {
+    const completed = deposits.find(({ id, state }) => state === 3 && open.current.has(id));
+    open.current = new Set(deposits.filter(({ state }) => state < 3).map(({ id }) => id));
+    if (completed) setArrived(completed);
+  }, [deposits]);
+  useDepositRedirect(arrived !== null);
+  if (!arrived) return null;
+  return (
+    <div className="notice" role="status">
+      <Stack gap={16} hasTightText>
+        <span>{text('arrived', { amount: formatMoney(arrived.amount, arrived.currency) })}</span>
+        <Row gap="10px 14px" align="end">
+          <Button size="xs" component={Link} to="/billing/history">
+            {text('openNow')}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setArrived(null)}>
+            {text('stay')}
+          </Button>
+        </Row>
+      </Stack>
+    </div>
+  );
+}

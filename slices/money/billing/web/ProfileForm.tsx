@@ -1,0 +1,160 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type Calls, call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { Badge } from '../../../../web/ui/Badge.tsx';
+import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
+import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
+import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { Stack } from '../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { billingStateTone } from '../../../../web/ui/values/billingState.ts';
+import { formatMoney } from '../../../../web/ui/values/money.ts';
+import type { OwnBilling } from './Billing.tsx';
+import { text } from './text.ts';
+
+type Profile = Calls['saveBillingProfile']['in']['body'];
+type Field = keyof Profile;
+const leftToRight: readonly Field[] = ['taxNumber', 'postalCode', 'invoiceEmail'];
+
+const fields: readonly Field[] = [
+  'kind',
+  'name',
+  'taxNumber',
+  'country',
+  'region',
+  'city',
+  'street',
+  'postalCode',
+  'invoiceEmail',
+];
+const empty: Profile = {
+  ...{
+    kind: 'person',
+    name: '',
+    street: '',
+    city: '',
+    region: '',
+    postalCode: '',
+    country: '',
+    taxNumber: '',
+    invoiceEmail: '',
+  },
+};
+
+/** The customer's billing profile, with its state and what that prevents. */
+export function ProfileForm({ billing }: { billing: OwnBilling }) {
+  const { state, profileProblem } = billing;
+  return (
+    <Section title={text('profile')}>
+      <Stack gap={16} hasTightText>
+        <p>
+          <Badge tone={billingStateTone(state.value)}>
+            <strong>{state.title}</strong>
+          </Badge>
+          <br />
+          {state.meaning}
+          <br />
+          <span className="soft">
+            {state.heldBackBy} {text(`held_${state.heldBack}`)}
+          </span>
+        </p>
+        {billing.demand && <Demand {...billing.demand} />}
+        {billing.taxNumberCheck && <p className="soft">{billing.taxNumberCheck.note}</p>}
+        {profileProblem ? (
+          <p className="soft">{profileProblem}</p>
+        ) : (
+          <Form saved={billing.profile} />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+/** The requested deposit and how much has been paid. */
+function Demand({ amount, paid, left, currency }: NonNullable<OwnBilling['demand']>) {
+  const money = (value: string) => formatMoney(value, currency);
+  return (
+    <p>
+      <strong>
+        {amount === '0' ? text('demandAny') : text('demand', { amount: money(amount) })}
+      </strong>
+      {amount !== '0' && paid !== '0' && (
+        <> {text('demandLeft', { paid: money(paid), left: money(left) })}</>
+      )}
+    </p>
+  );
+}
+
+function Form({ saved }: { saved: OwnBilling['profile'] }) {
+  const [profile, setProfile] = useState<Profile>(saved ?? empty);
+  const countries = useCall('listCountries', {});
+  const saving = useSave(fields);
+  const regions =
+    countries.data?.countries.find(({ code }) => code === profile.country)?.regions ?? [];
+  const choices: Partial<Record<Field, { value: string; label: string }[]>> = {
+    kind: (['person', 'company'] as const).map((value) => ({ value, label: text(value) })),
+    country: (countries.data?.countries ?? []).map(({ code, name }) => ({
+      value: code,
+      label: name,
+    })),
+    ...(regions.length > 0
+      ? { region: regions.map(({ code, name }) => ({ value: code, label: name })) }
+      : {}),
+  };
+  // Only some countries have states in their addresses.
+  const shown = fields.filter(
+    (field) => field !== 'region' || regions.length > 0 || profile.region !== '',
+  );
+  const set = (field: Field, value: string) =>
+    setProfile((before) => ({
+      ...before,
+      [field]: value,
+      ...(field === 'country' ? { region: '' } : {}),
+    }));
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    await saving.save(text('saved'), () => call('saveBillingProfile', { body: profile }));
+  };
+  return (
+    <Stack as="form" gap={16} hasTightText onSubmit={(event) => void save(event)} noValidate>
+      <div className="field-grid">
+        {shown.map((field) => {
+          const label = text(
+            field === 'name' && profile.kind === 'company' ? 'companyName' : field,
+          );
+          const common = { label, error: saving.problemAt(field), value: profile[field] ?? '' };
+          const data = choices[field];
+          const Input = leftToRight.includes(field) ? TextInput : PrintedInput;
+          if (!data)
+            return (
+              <Input
+                key={field}
+                {...common}
+                dir={leftToRight.includes(field) ? 'ltr' : 'auto'}
+                onChange={(event) => set(field, event.currentTarget.value)}
+              />
+            );
+          return (
+            <NativeSelect
+              key={field}
+              {...common}
+              data={profile[field] === '' ? [{ value: '', label: text('choose') }, ...data] : data}
+              onChange={(event) => set(field, event.currentTarget.value)}
+            />
+          );
+        })}
+      </div>
+      <ProblemNotice problem={saving.general} />
+      <div>
+        <Button
+          type="submit"
+          loading={saving.isBusy}
+          disabled={JSON.stringify(profile) === JSON.stringify(saved)}
+        >
+          {text('save')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

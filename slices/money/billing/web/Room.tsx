@@ -1,0 +1,17 @@
+import { Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import styles from './billing.module.css';
+
+/**
+ * The content of a card once loaded: the payment form, a reason why payment isn't possible, the
+ * codes.
+ */
+type Content = 'pay' | 'sentence' | 'discounts';
+
+/** Reserves the space of a card that is loading, so that the content below doesn't move. */
+export const Room = ({ of }: { of: Content }) => (
+  <div className={`section ${styles.billingRoom}`} data-part="billing-room" data-of={of}>
+    <div className="section-body">
+      <Skeleton count={of === 'pay' ? 4 : 2} />
+    </div>
+  </div>
+);

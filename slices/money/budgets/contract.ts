@@ -1,0 +1,256 @@
+import * as z from 'zod';
+import { decimal, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
+import { longestEmail } from '../../../contract/fields/email.ts';
+import { positiveAmount } from '../../../contract/fields/money.ts';
+import { datePage, datePageQuery, listPage, listQuery } from '../../../contract/fields/page.ts';
+import { schemaIssue } from '../../../contract/fields/schemaMessage.ts';
+import { localize } from './texts/localize.ts';
+
+export { errors, things } from './errors.ts';
+export { permissions } from './permissions.ts';
+
+/** The most thresholds of a budget. */
+export const maxThresholds = 20;
+/** The highest of them, in percent of the budget. */
+export const maxPercent = 1000;
+
+/**
+ * The amount that a threshold is compared with: spent so far, or the forecast for the month if all
+ * active resources continue.
+ */
+export const budgetBasis = z.enum(['actual', 'forecast']);
+
+/** Always notifies by email when reached. Can also block new orders or turn off servers. */
+const threshold = z.strictObject({
+  basis: budgetBasis,
+  /** The percentage of the budget. */
+  percent: z.int().min(1).max(maxPercent),
+  /** New servers, copies, restored and larger servers are refused until the month ends. */
+  blocks: z.boolean(),
+  /** Servers that the budget covers are turned off, but for locked ones. */
+  powersOff: z.boolean(),
+});
+
+const thresholds = z
+  .array(threshold)
+  .min(1)
+  .max(maxThresholds)
+  .superRefine((all, context) => {
+    all.forEach(({ basis, percent }, at) => {
+      if (all.findIndex((other) => other.basis === basis && other.percent === percent) === at)
+        return;
+      context.addIssue({
+        code: 'custom',
+        path: [at, 'percent'],
+        ...schemaIssue(localize('invalid.thresholds.percentListedTwice', { percent })),
+      });
+    });
+  });
+
+/**
+ * `ok`; `reached`: a threshold; `forecastOver`: the month is going to cost more than the budget;
+ * `over`: it has; `blocking`: new orders are refused. `unchecked`: the month has just begun.
+ */
+export const budgetState = z.enum([
+  'unchecked',
+  'ok',
+  'reached',
+  'forecastOver',
+  'over',
+  'blocking',
+]);
+
+const reason = z.string().nullable();
+
+export const budgetItem = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  owner: z.strictObject({ id: z.uuid(), email: z.string() }),
+  /** The servers with this tag; null: everything the owner and its sub-accounts use. */
+  tag: z.string().nullable(),
+  amount: decimal,
+  currency: z.string(),
+  thresholds: z.array(
+    threshold.extend({
+      /** When it was reached this month. */
+      firedAt: moment.nullable(),
+      /** Refuses new orders now. */
+      isBlocking: z.boolean(),
+    }),
+  ),
+  /** The figures of the last check. Null until the first one of the month. */
+  figures: z
+    .strictObject({
+      /** The month at the owner's site, `2026-03`. */
+      month: z.string(),
+      spent: decimal,
+      forecast: decimal,
+      /** In which more is spent that is not counted. */
+      otherCurrencies: z.array(z.string()),
+      checkedAt: moment,
+    })
+    .nullable(),
+  state: budgetState,
+  /** New orders are refused until then. */
+  blockedUntil: moment.nullable(),
+  /** Who set it, if not its owner. */
+  setBy: z.string().nullable(),
+  actions: z.strictObject({ change: reason, remove: reason, lift: reason }),
+});
+
+export const budgetEvent = z.strictObject({
+  id: z.string(),
+  at: moment,
+  /** `2026-03` */
+  month: z.string(),
+  basis: budgetBasis,
+  percent: z.int(),
+  /** The amount and the budget when it was reached. */
+  spent: decimal,
+  forecast: decimal,
+  amount: decimal,
+  currency: z.string(),
+  blocks: z.boolean(),
+  powersOff: z.boolean(),
+  /**
+   * The month is over, the block was lifted, or the budget was changed so that this counts no more.
+   */
+  end: z.enum(['month', 'lifted', 'changed']).nullable(),
+  endedAt: moment.nullable(),
+  liftedBy: z.string().nullable(),
+  /** The servers that it was to turn off: each with its task or why it was left on. */
+  servers: z.array(
+    z.strictObject({
+      serverId: z.uuid(),
+      name: z.string(),
+      state: z.enum(['waiting', 'asked', 'refused', 'dropped']),
+      cmdId: z.int().nullable(),
+      problem: z.string().nullable(),
+    }),
+  ),
+});
+
+const params = z.strictObject({ budgetId: id });
+const path = '/budgets/{budgetId}';
+const reading = { method: 'GET', access: 'budgets.view', changes: false } as const;
+const changing = { access: 'budgets.manage', changes: true } as const;
+const name = text({ min: 1, max: 100 });
+
+export const budgetEndpoints = {
+  listBudgets: endpoint({
+    title: localize('operations.listBudgets'),
+    ...reading,
+    topics: ['budget'],
+    path: '/budgets',
+    summary: 'List budgets with month-to-date spend and forecast.',
+    query: listQuery(['name', 'used', 'created'] as const, {
+      /** The account. */
+      user: id.optional(),
+      /** A threshold was reached this month. */
+      state: z.enum(['reached']).optional(),
+    }),
+    answer: listPage(budgetItem),
+  }),
+  budgetOptions: endpoint({
+    title: localize('operations.budgetOptions'),
+    ...reading,
+    path: '/budgets/options',
+    command: 'budgets get-options',
+    summary: 'Get budget options of an account: its currency and server tags.',
+    query: z.strictObject({
+      /** The email address of the account. Without it, the caller's own. */
+      email: text({ min: 3, max: longestEmail }).optional(),
+    }),
+    answer: z.strictObject({
+      user: z.strictObject({ id: z.uuid(), email: z.string() }),
+      /** Null: the account has no seller. */
+      currency: z.string().nullable(),
+      tags: z.array(z.string()),
+      /** The caller can set budgets for other accounts. */
+      setsForOthers: z.boolean(),
+    }),
+  }),
+  getBudget: endpoint({
+    title: localize('operations.getBudget'),
+    ...reading,
+    topics: ['budget:{budgetId}'],
+    path,
+    summary: 'Get a budget with its thresholds and last check.',
+    params,
+    answer: budgetItem,
+  }),
+  createBudget: endpoint({
+    title: localize('operations.createBudget'),
+    ...changing,
+    touches: ['budget'],
+    method: 'POST',
+    path: '/budgets',
+    summary:
+      'Create a monthly budget for an account or its servers with a tag, with the actions to take at each threshold.',
+    body: z.strictObject({
+      name,
+      /**
+       * The account: the caller's own, a sub-account, or for administrators any account in their
+       * scope.
+       */
+      userId: id.optional(),
+      /** Only the servers with this tag. */
+      tag: text({ min: 1, max: 40 }).optional(),
+      amount: positiveAmount,
+      thresholds,
+    }),
+    answer: z.strictObject({ id: z.uuid() }),
+    errors: ['budgetLimit', 'priceMissing', 'amountWrong', 'userAboveYou'],
+  }),
+  updateBudget: endpoint({
+    title: localize('operations.updateBudget'),
+    ...changing,
+    touches: ['budget:{budgetId}'],
+    method: 'PUT',
+    path,
+    summary:
+      'Update a budget. Raising it above the spend lifts its block. Account and scope can’t change.',
+    params,
+    body: z.strictObject({
+      name: name.optional(),
+      amount: positiveAmount.optional(),
+      thresholds: thresholds.optional(),
+    }),
+    answer: done,
+    errors: ['budgetSetByOther', 'amountWrong'],
+  }),
+  deleteBudget: endpoint({
+    title: localize('operations.deleteBudget'),
+    ...changing,
+    touches: ['budget:{budgetId}'],
+    method: 'DELETE',
+    path,
+    summary: 'Delete a budget with its history. Its block ends.',
+    params,
+    answer: done,
+    errors: ['budgetSetByOther'],
+  }),
+  liftBudgetBlock: endpoint({
+    title: localize('operations.liftBudgetBlock'),
+    ...changing,
+    touches: ['budget:{budgetId}'],
+    method: 'POST',
+    path: `${path}/lift`,
+    summary: 'Lift a budget block for the rest of the month.',
+    params,
+    answer: done,
+    errors: ['budgetNotBlocking', 'budgetSetByOther'],
+  }),
+  listBudgetEvents: endpoint({
+    title: localize('operations.listBudgetEvents'),
+    ...reading,
+    topics: ['budget', 'task'],
+    path: `${path}/events`,
+    summary: 'List reached thresholds with amounts and actions taken.',
+    params,
+    query: datePageQuery,
+    answer: datePage(budgetEvent),
+  }),
+};
+
+export { budgetEndpoints as endpoints };

@@ -1,0 +1,25 @@
+import type { RawBuilder } from 'kysely';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { defineHook } from '../../../../server/platform/hooks.ts';
+import type { OwnedServer } from '../../../people/users/server/index.ts';
+import type { EstimatedItem } from '../../pricing/server/index.ts';
+
+/** A server that is being created and isn't billed yet. */
+interface ComingServer {
+  ownerId: string;
+  siteId: string;
+  tags: readonly string[];
+  items: readonly EstimatedItem[];
+}
+
+/** The servers that budgets cover. */
+export interface BudgetedServers {
+  /** `select id, owner_id, tags`: of every server, including those in the Trash. */
+  tagged: RawBuilder<unknown>;
+  coming(ctx: Pick<Context, 'db'>, ownerIds: readonly string[]): Promise<ComingServer[]>;
+  withTag(ctx: Pick<Context, 'db'>, ownerId: string, tag: string): Promise<OwnedServer[]>;
+  /** Gives the task. */
+  turnOff(ctx: SignedInContext, id: string): Promise<{ cmdId: number }>;
+}
+
+export const budgetedServers = defineHook<BudgetedServers>('budgets.servers');

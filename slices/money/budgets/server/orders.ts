@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { hookedOnce } from '../../../../server/platform/hooks.ts';
+import {
+  type EstimatedItem,
+  estimate,
+  monthOfSites,
+  type Order,
+} from '../../pricing/server/index.ts';
+import { budgetedServers } from './budgetedServers.ts';
+import { calculate } from './spend.ts';
+import { blocksNow, counts, inCoins } from './store.ts';
+
+type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'services'>;
+
+interface Blocking {
+  name: string;
+  percent: number;
+  until: string;
+}
+
+/**
+ * Over an `account` and its budgets `b`: of the account or its parent, and about what is ordered.
+ */
+const concerns = ({ ownerId, tags }: Pick<Order, 'ownerId' | 'tags'>) => sql`
+  account.id = ${ownerId} and (b.tag is null or b.tag = any(${[...tags]}::text[]))`;
+const accountBudgets = sql`user_account account join budget b on b.owner_id in (account.id, account.parent_id)`;
+
+/**
+ * Refuses what would cost its owner more while a budget of the account, or of its parent, blocks
+ * new orders, and what would make one block them; a budget with a tag refuses only what has that
+ * tag. Throws `budgetBlocksOrders` and `budgetOrderOver`, which name the budget.
+ */
+export async function refuseOverBudget(ctx: OrderContext, order: Order): Promise<void> {
+  const { rows } = await sql<Blocking>`
+    select b.name, e.percent, to_char(e.month_ends at time zone site.time_zone, 'YYYY-MM-DD') as until
+    from ${accountBudgets}
+    join user_account owner on owner.id = b.owner_id join site on site.id = owner.site_id
+    join budget_event e on e.budget_id = b.id
+    where ${concerns(order)} and ${blocksNow(ctx.clock.now())}
+    order by e.at, e.id limit 1`.execute(ctx.db);
+  const [blocking] = rows;
+  if (blocking) throw userError('budgetBlocksOrders', { ...blocking });
+  if (order.items) await refuseCrossing(ctx, order, order.items, order.times ?? 1);
+}
+
+interface Watching {
+  id: string;
+  ownerId: string;
+  tag: string | null;
+}
+
+/**
+ * The estimated cost of the order until the end of the month, added to the forecast and to servers
+ * being created, must not reach a blocking threshold, including one of actual spending, because it
+ * would be reached by the end of the month. The budgets are locked, so that of two concurrent
+ * orders the later one sees the first.
+ */
+async function refuseCrossing(
+  ctx: OrderContext,
+  order: Order,
+  { before, after }: NonNullable<Order['items']>,
+  times: number,
+): Promise<void> {
+  const { rows: budgets } = await sql<Watching>`
+    select b.id, b.owner_id as "ownerId", b.tag from ${accountBudgets}
+    where ${concerns(order)} and exists (select from budget_threshold t where t.budget_id = b.id and t.blocks) order by b.id for update of b`.execute(
+    ctx.db,
+  );
+  if (budgets.length === 0) return;
+  const had = await costUntilMonthEnd(ctx, order, before);
+  const wanted = await costUntilMonthEnd(ctx, order, after);
+  // Read before the bill: a server that is ready in between counts twice for a moment rather than
+  // not at all.
+  const coming = new Map<string, string>();
+  for (const budget of budgets)
+    coming.set(budget.id, await costOfComing(ctx, budget, wanted.currency));
+  await calculate(
+    ctx,
+    budgets.map(({ id }) => id),
+  );
+  for (const { id } of budgets) {
+    const { rows } = await sql<{
+      name: string;
+      percent: number;
+      cost: string;
+      amount: string;
+      currency: string;
+    }>`
+      select b.name, t.percent, ${inCoins(sql`c.cost`, sql`b.currency`)} as cost, ${inCoins(sql`b.amount`, sql`b.currency`)} as amount, b.currency
+      from budget b join budget_threshold t on t.budget_id = b.id
+      cross join lateral (select (${wanted.amount}::numeric - ${had.amount}::numeric) * ${times} as cost) c
+      where b.id = ${id} and t.blocks and b.currency = ${wanted.currency} and c.cost > 0
+        and (b.forecast + ${coming.get(id) ?? '0'}::numeric + c.cost) * 100 >= b.amount * t.percent
+        and not exists (select from budget_event e where e.budget_id = b.id and e.basis = t.basis and e.percent = t.percent
+          and e.lifted_at is not null and ${counts(ctx.clock.now())})
+      order by t.percent limit 1`.execute(ctx.db);
+    if (rows[0]) throw userError('budgetOrderOver', { ...rows[0] });
+  }
+}
+
+interface Cost {
+  /** Exact, not rounded. */
+  amount: string;
+  currency: string;
+}
+
+/** Hours from now on at most their limit, fees of the month by the days that are left of it. */
+async function costUntilMonthEnd(
+  ctx: OrderContext,
+  buyer: { ownerId: string; siteId: string },
+  items: readonly EstimatedItem[],
+): Promise<Cost> {
+  const now = ctx.clock.now();
+  const { rows: months } = await sql<{ hours: number; share: string }>`
+    select ceil(extract(epoch from m.ends - ${now}) / 3600)::integer as hours,
+      (extract(epoch from m.ends - ${now}) / extract(epoch from m.ends - m.starts))::text as share
+    from (${monthOfSites(now)}) m where m.site_id = ${buyer.siteId}`.execute(ctx.db);
+  const { hours = 0, share = '1' } = months[0] ?? {};
+  const { lines, currency } = await estimate(ctx, buyer, items, hours);
+  const { rows } = await sql<{ amount: string }>`
+    select coalesce(sum(case l.mode when 'monthly' then l.monthly * ${share}::numeric else l.monthly end), 0)::text as amount
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (mode text, monthly numeric)`.execute(
+    ctx.db,
+  );
+  return { amount: rows[0]?.amount ?? '0', currency };
+}
+
+/** Servers that are being made for the accounts of a budget are on no bill yet, and will be. */
+async function costOfComing(
+  ctx: OrderContext,
+  { ownerId, tag }: Watching,
+  currency: string,
+): Promise<string> {
+  const { rows: accounts } = await sql<{ id: string }>`
+    select id from user_account where id = ${ownerId} or parent_id = ${ownerId}`.execute(ctx.db);
+  const coming = await hookedOnce(ctx, budgetedServers).coming(
+    ctx,
+    accounts.map(({ id }) => id),
+  );
+  const costs: string[] = [];
+  for (const server of coming.filter(({ tags }) => tag === null || tags.includes(tag))) {
+    const cost = await costUntilMonthEnd(ctx, server, server.items);
+    if (cost.currency === currency) costs.push(cost.amount);
+  }
+  const { rows } = await sql<{
+    sum: string;
+  }>`select coalesce(sum(cost), 0)::text as sum from unnest(${costs}::numeric[]) as cost`.execute(
+    ctx.db,
+  );
+  return rows[0]?.sum ?? '0';
+}

@@ -1,0 +1,169 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
+import { errorText } from '../../../../web/ui/feedback/errorText.ts';
+import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
+import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
+import { ThresholdFields } from './ThresholdFields.tsx';
+import { text } from './text.ts';
+import { bodyOf, draftOf, usual } from './thresholds.ts';
+import type { Budget } from './words.ts';
+
+interface FormProps {
+  /** The edited budget. Null: a new one. */
+  budget: Budget | null;
+  onClose(): void;
+}
+
+const fields = ['name', 'amount', 'thresholds', 'tag', 'userId', 'email'] as const;
+
+/** Creates or edits a budget: account, scope, amount and thresholds. */
+export function BudgetForm({ budget, onClose }: FormProps) {
+  const [name, setName] = useState(budget?.name ?? '');
+  const [amount, setAmount] = useState(budget?.amount ?? '');
+  const [thresholds, setThresholds] = useState(() => budget?.thresholds.map(draftOf) ?? usual());
+  const about = useAbout();
+  const saving = useSave(fields);
+  const currency = budget?.currency ?? about.options?.currency ?? '';
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { name: name.trim(), amount: amount.trim(), thresholds: thresholds.map(bodyOf) };
+    const isDone = await saving.save(
+      budget ? text('saved') : text('created', { name: body.name }),
+      async () => {
+        if (budget) await call('updateBudget', { params: { budgetId: budget.id }, body });
+        else await call('createBudget', { body: { ...body, ...(await about.body()) } });
+      },
+    );
+    if (isDone) onClose();
+  };
+  return (
+    <Dialog onClose={onClose} size={620} title={budget ? <bdi>{budget.name}</bdi> : text('create')}>
+      <Stack as="form" gap={14} onSubmit={(event) => void save(event)} noValidate>
+        <Row align="start" gap="10px 14px" childFlex="1 1 220px">
+          <TextInput
+            label={text('name')}
+            value={name}
+            maxLength={100}
+            error={saving.problemAt('name')}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextInput
+            label={currency === '' ? text('amountPlain') : text('amountIn', { currency })}
+            value={amount}
+            inputMode="decimal"
+            dir="ltr"
+            maxLength={17}
+            error={saving.problemAt('amount')}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+          />
+        </Row>
+        {!budget && <AboutFields about={about} problemAt={saving.problemAt} />}
+        <ThresholdFields value={thresholds} problemAt={saving.problemAt} onChange={setThresholds} />
+        <ProblemNotice problem={saving.general} />
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {text('cancel')}
+          </Button>
+          <Button type="submit" loading={saving.isBusy}>
+            {text(budget ? 'save' : 'create')}
+          </Button>
+        </div>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** The account and scope of the budget, with the available options. */
+function useAbout() {
+  const [given, setGiven] = useState({
+    isOther: false,
+    email: '',
+    asked: '',
+    isOfTag: false,
+    tag: '',
+  });
+  const own = useCall('budgetOptions', { query: {} });
+  const isAsked = given.isOther && given.asked !== '';
+  const other = useCall('budgetOptions', { query: { email: given.asked } }, { isEnabled: isAsked });
+  return {
+    ...given,
+    setsForOthers: own.data?.setsForOthers ?? false,
+    options: given.isOther ? (isAsked ? other.data : undefined) : own.data,
+    problem: isAsked && other.isError ? errorText(other.error) : undefined,
+    change: (part: Partial<typeof given>) => setGiven((before) => ({ ...before, ...part })),
+    /** The request body. Resolves an email address that was just entered. */
+    body: async () => ({
+      ...(given.isOther
+        ? {
+            userId: (await call('budgetOptions', { query: { email: given.email.trim() } })).user.id,
+          }
+        : {}),
+      ...(given.isOfTag ? { tag: given.tag } : {}),
+    }),
+  };
+}
+
+function AboutFields({
+  about,
+  problemAt,
+}: {
+  about: ReturnType<typeof useAbout>;
+  problemAt(field: string): string | undefined;
+}) {
+  const tags = about.options?.tags ?? [];
+  const problem =
+    problemAt('tag') ??
+    (about.isOfTag && about.options && tags.length === 0 ? text('noTags') : undefined);
+  return (
+    <>
+      {about.setsForOthers && (
+        <Row align="start" gap="10px 14px" childFlex="1 1 220px">
+          <NativeSelect
+            label={text('whose')}
+            value={about.isOther ? 'other' : 'own'}
+            onChange={(event) =>
+              about.change({ isOther: event.currentTarget.value === 'other', tag: '' })
+            }
+            data={(['own', 'other'] as const).map((value) => ({ value, label: text(value) }))}
+          />
+          {about.isOther && (
+            <TextInput
+              label={text('email')}
+              type="email"
+              dir="ltr"
+              value={about.email}
+              maxLength={254}
+              error={problemAt('email') ?? problemAt('userId') ?? about.problem}
+              onChange={(event) => about.change({ email: event.currentTarget.value })}
+              onBlur={() => about.change({ asked: about.email.trim() })}
+            />
+          )}
+        </Row>
+      )}
+      <Row align="start" gap="10px 14px" childFlex="1 1 220px">
+        <NativeSelect
+          label={text('what')}
+          value={about.isOfTag ? 'tag' : 'all'}
+          onChange={(event) => about.change({ isOfTag: event.currentTarget.value === 'tag' })}
+          data={[
+            { value: 'all', label: text('whatAll') },
+            { value: 'tag', label: text('whatTag') },
+          ]}
+        />
+        {about.isOfTag && (
+          <NativeSelect
+            label={text('tag')}
+            value={about.tag}
+            error={problem}
+            onChange={(event) => about.change({ tag: event.currentTarget.value })}
+            data={[{ value: '', label: '–' }, ...tags]}
+          />
+        )}
+      </Row>
+    </>
+  );
+}

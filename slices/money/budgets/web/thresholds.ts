@@ -1,0 +1,53 @@
+import type { Threshold } from './words.ts';
+
+/** A threshold in a form. */
+export interface Draft {
+  /** Identifies the rows of a form. */
+  key: number;
+  basis: Threshold['basis'];
+  percent: string;
+  blocks: boolean;
+  powersOff: boolean;
+}
+
+let last = 0;
+export const draftOf = ({
+  basis,
+  percent,
+  blocks,
+  powersOff,
+}: Omit<Threshold, 'firedAt' | 'isBlocking'>): Draft => ({
+  key: ++last,
+  ...{ basis, percent: String(percent), blocks, powersOff },
+});
+
+const plain = (basis: Threshold['basis'], percent: number) => ({
+  basis,
+  percent,
+  blocks: false,
+  powersOff: false,
+});
+
+/** The thresholds of a new budget. */
+export const usual = (): Draft[] =>
+  [plain('actual', 80), plain('actual', 100), plain('forecast', 100)].map(draftOf);
+
+/** The next one that is worth adding: ten more than the highest of what is spent. */
+export const nextDraft = (drafts: readonly Draft[]): Draft =>
+  draftOf(
+    plain(
+      'actual',
+      Math.max(
+        40,
+        ...drafts
+          .filter(({ basis }) => basis === 'actual')
+          .map(({ percent }) => Number(percent) || 0),
+      ) + 10,
+    ),
+  );
+
+/** The request form. Invalid numbers are sent as entered, so that the server reports the field. */
+export const bodyOf = ({ basis, percent, blocks, powersOff }: Draft) => ({
+  ...{ basis, blocks, powersOff },
+  percent: percent.trim() === '' ? Number.NaN : Number(percent),
+});

@@ -1,0 +1,38 @@
+import type { Answer } from '../../../../web/client.ts';
+import type { Tone } from '../../../../web/ui/Badge.tsx';
+import { formatMoney } from '../../../../web/ui/values/money.ts';
+import { text } from './text.ts';
+
+export type Budget = Answer<'listBudgets'>['items'][number];
+export type Threshold = Budget['thresholds'][number];
+
+export const tones: Record<Budget['state'], Tone> = {
+  unchecked: 'neutral',
+  ok: 'good',
+  reached: 'warning',
+  forecastOver: 'warning',
+  over: 'bad',
+  blocking: 'bad',
+};
+
+/** Refetched because they change with every check, without an event. ms */
+export const refetch = { alwaysMs: 60_000 } as const;
+
+export const thresholdText = ({ basis, percent }: Pick<Threshold, 'basis' | 'percent'>): string =>
+  text(basis === 'actual' ? 'ofActual' : 'ofForecast', { percent });
+
+type Acts = Pick<Threshold, 'blocks' | 'powersOff'>;
+const listed = (
+  { blocks, powersOff }: Acts,
+  [tells, refuses, stops]: readonly [string, string, string],
+): string => [tells, ...(blocks ? [refuses] : []), ...(powersOff ? [stops] : [])].join(', ');
+
+/** What happens when it's reached. */
+export const actsText = (acts: Acts): string =>
+  listed(acts, [text('tells'), text('thenBlocks'), text('thenPowersOff')]);
+/** What happened when it was reached. */
+export const actedText = (acts: Acts): string =>
+  listed(acts, [text('told'), text('hasBlocked'), text('hasPoweredOff')]);
+
+export const money = (amount: string, { currency }: Pick<Budget, 'currency'>): string =>
+  formatMoney(amount, currency);

@@ -1,0 +1,360 @@
+import * as z from 'zod';
+import { decimal, done, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { country, currency } from '../../../contract/fields/money.ts';
+import { listPage, listQuery } from '../../../contract/fields/page.ts';
+import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
+import { stored } from '../../../contract/fields/stored.ts';
+import { billingOfRoot, settingsOfRoot } from './contract/ofRoot.ts';
+import { localize } from './texts/localize.ts';
+
+export { errors, things } from './errors.ts';
+export { permissions } from './permissions.ts';
+
+/** What every document of the seller contains. */
+const settings = z.strictObject({
+  legalName: text({ min: 2, max: 150 }),
+  street: text({ max: 200 }),
+  city: text({ max: 100 }),
+  region: text({ max: 100 }),
+  postalCode: text({ max: 20 }),
+  country,
+  /** Checked by the rules of the country where there are some. */
+  taxNumber: text({ max: 30 }),
+  currency,
+  documentSeries: z
+    .string()
+    .trim()
+    .regex(/^[A-Z0-9]{1,8}$/, {
+      message: schemaMessage(localize('invalid.message.enter18Capital')),
+    }),
+  /** `{series}`, `{year}` and `{number}` are filled in; `{number:6}` has at least six digits. */
+  numberFormat: z
+    .string()
+    .trim()
+    .max(60)
+    .regex(
+      /^([A-Za-z0-9/.-]|\{series\}|\{year\})*\{number(:([1-9]|1[0-2]))?\}([A-Za-z0-9/.-]|\{series\}|\{year\})*$/,
+      {
+        message: schemaMessage(localize('invalid.message.enterFormatContainsOnce')),
+      },
+    ),
+});
+
+const day = z.iso.date();
+const tax = z
+  .strictObject({
+    name: text({ min: 1, max: 60 }),
+    /** In percent. */
+    rate: z
+      .string()
+      .trim()
+      .regex(/^\d{1,3}(\.\d{1,3})?$/, {
+        message: schemaMessage(localize('invalid.message.enterRateFrom0')),
+        abort: true,
+      })
+      .refine((rate) => Number(rate) <= 100, {
+        message: schemaMessage(localize('invalid.message.enterRateFrom0')),
+      }),
+    validFrom: day,
+    /** The last day; null: until another is set. */
+    validTo: day.nullable(),
+  })
+  .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
+    message: schemaMessage(localize('invalid.message.lastDayCantBefore')),
+    path: ['validTo'],
+  });
+
+/**
+ * How what is sold to another country is taxed, where no reverse charge holds: as at home, outside
+ * the scope of VAT, as an export.
+ */
+export const foreignTaxes = ['home', 'outside', 'export'] as const;
+
+const billingProperties = z.strictObject({
+  /** Days from a document to the day it must be paid. */
+  paymentDays: z.int().min(0).max(365),
+  /** The least a customer may deposit, in the currency of the company. */
+  minDeposit: z
+    .string()
+    .trim()
+    .regex(/^\d{1,12}(\.\d{1,4})?$/, {
+      message: schemaMessage(localize('invalid.message.enterAmountSuchAs')),
+    }),
+  bankName: text({ max: 100 }),
+  bankHolder: text({ max: 150 }),
+  /** IBAN or number of the account. */
+  bankAccount: text({ max: 50 }),
+  bankSwift: z
+    .string()
+    .trim()
+    .regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, {
+      message: schemaMessage(localize('invalid.message.enterBic811')),
+    }),
+  taxes: z.array(tax).max(50),
+  /** Documents go to customers by mail when they are issued. Left out: as it is. */
+  mailsDocuments: z.boolean().optional(),
+  /**
+   * Transactions and refunds above this amount need second approval. Null: never. Omitted:
+   * unchanged.
+   */
+  approvalAbove: z
+    .string()
+    .trim()
+    .regex(/^\d{1,12}(\.\d{1,4})?$/, {
+      message: schemaMessage(localize('invalid.message.enterAmountSuchAs')),
+    })
+    .nullable()
+    .optional(),
+  /** Left out: as it is. */
+  foreignTax: z.enum(foreignTaxes).optional(),
+});
+
+/**
+ * The version of the section that was read. Rejected when another user has changed it since.
+ * Omitted: overwrites without a check.
+ */
+const seen = { seen: z.string().max(50).optional() };
+
+const shutField = z.strictObject({ field: z.string(), why: z.string() });
+const named = z.strictObject({ id, name: z.string() });
+const row = z.strictObject({
+  id,
+  legalName: z.string(),
+  country: z.string(),
+  currency: z.string(),
+  taxNumber: z.string(),
+  sites: z.int(),
+  admins: z.int(),
+});
+const ofCompany = z.strictObject({ companyId: id });
+
+/** A customer is named by the seller's own number of it or by the id of its account. */
+export const ofCustomer = z.strictObject({ companyId: id, externalId: text({ min: 1, max: 40 }) });
+
+const customerRow = z.strictObject({
+  id,
+  email: z.string(),
+  name: z.string(),
+  site: z.string(),
+  companyId: id,
+  company: z.string(),
+  /** The seller's own number of the customer; null while it has none. */
+  externalId: z.string().nullable(),
+  billingState: z.int(),
+  accountState: z.string(),
+  /** The account was deleted but has a balance. */
+  isDeleted: z.boolean(),
+  /** Balances per currency. Positive: credit. Negative: amount due. */
+  balances: z.array(z.strictObject({ amount: decimal, currency: z.string() })),
+});
+
+export const companyEndpoints = {
+  listCountries: endpoint({
+    title: localize('operations.listCountries'),
+    method: 'GET',
+    path: '/countries',
+    summary:
+      'List countries with localized name, calling code, and the states required in addresses (United States and Canada).',
+    access: 'signedIn',
+    changes: false,
+    answer: z.strictObject({
+      countries: z.array(
+        z.strictObject({
+          code: z.string(),
+          name: z.string(),
+          /** As it is dialled, without +: `972`. */
+          phoneCode: z.string(),
+          regions: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+        }),
+      ),
+    }),
+  }),
+  listCompanies: endpoint({
+    title: localize('operations.listCompanies'),
+    method: 'GET',
+    path: '/companies',
+    summary: 'List companies: all for root, assigned ones for billing administrators.',
+    access: 'companies.view',
+    changes: false,
+    topics: ['company'],
+    query: listQuery(['name', 'country', 'created']),
+    answer: listPage(row),
+  }),
+  createCompany: endpoint({
+    title: localize('operations.createCompany'),
+    method: 'POST',
+    path: '/companies',
+    summary: 'Create a company. It can sell once a site is assigned to it.',
+    access: 'companies.manage',
+    changes: true,
+    touches: ['company'],
+    body: settings,
+    answer: z.strictObject({ id }),
+    errors: ['taxNumberInvalid', 'countryUnknown', 'currencyUnknown', 'billingFieldNeeded'],
+  }),
+  getCompany: endpoint({
+    title: localize('operations.getCompany'),
+    method: 'GET',
+    path: '/companies/{companyId}',
+    summary:
+      'Get a company with its document details, terms, taxes, bank account, sites, and billing administrators.',
+    access: 'companies.view',
+    changes: false,
+    topics: ['company:{companyId}'],
+    params: ofCompany,
+    answer: z.strictObject({
+      id,
+      settings: stored(
+        z.strictObject({ ...settings.shape, numberFormat: z.string(), documentSeries: z.string() }),
+      ),
+      /** How the format writes the number 42 of this year. */
+      numberExample: z.string(),
+      billingProperties: z.strictObject({
+        ...stored(billingProperties).shape,
+        minDeposit: decimal,
+        mailsDocuments: z.boolean(),
+        approvalAbove: decimal.nullable(),
+        bankSwift: z.string(),
+        foreignTax: z.enum(foreignTaxes),
+        taxes: z.array(
+          z.strictObject({
+            name: z.string(),
+            rate: decimal,
+            validFrom: day,
+            validTo: day.nullable(),
+          }),
+        ),
+      }),
+      sites: z.array(named),
+      admins: z.array(named),
+      /** The version of each part that is saved as a whole. */
+      versions: z.strictObject({
+        settings: z.string(),
+        billingProperties: z.string(),
+        siteAdmin: z.string(),
+      }),
+      canManage: z.boolean(),
+      /** May change its settings and terms, apart from the fields that are named in `shut`. */
+      canBill: z.boolean(),
+      /** The fields that the caller can't change, each with the reason. */
+      shut: z.strictObject({ settings: z.array(shutField), billingProperties: z.array(shutField) }),
+    }),
+  }),
+  updateCompanySettings: endpoint({
+    title: localize('operations.updateCompanySettings'),
+    method: 'PUT',
+    path: '/companies/{companyId}/settings',
+    summary:
+      'Update the details a company prints on documents. Existing documents don’t change. The currency can’t change while amounts exist in the old one. Only root can change currency, series, and number format; other callers send them unchanged.',
+    access: 'companies.bill',
+    fields: settingsOfRoot,
+    changes: true,
+    touches: ['company:{companyId}'],
+    params: ofCompany,
+    body: settings.extend(seen),
+    answer: done,
+    errors: [
+      ...([
+        'taxNumberInvalid',
+        'countryUnknown',
+        'currencyUnknown',
+        'billingFieldNeeded',
+        'companyCurrencyInUse',
+      ] as const),
+      'companyChangedMeanwhile',
+      'fieldNotAllowed',
+    ],
+  }),
+  updateCompanyBilling: endpoint({
+    title: localize('operations.updateCompanyBilling'),
+    method: 'PUT',
+    path: '/companies/{companyId}/billingProperties',
+    summary:
+      'Update a company’s payment terms, taxes, and bank account. Only root can change the bank account and the second-approval limit; other callers send them unchanged.',
+    access: 'companies.bill',
+    fields: billingOfRoot,
+    changes: true,
+    touches: ['company:{companyId}'],
+    dangerous: true,
+    params: ofCompany,
+    body: billingProperties.extend(seen),
+    answer: done,
+    errors: [
+      'taxOverlaps',
+      'ibanInvalid',
+      'amountWrong',
+      'companyChangedMeanwhile',
+      'fieldNotAllowed',
+    ],
+  }),
+  updateCompanySites: endpoint({
+    title: localize('operations.updateCompanySites'),
+    method: 'PUT',
+    path: '/companies/{companyId}/siteAdmin',
+    summary: 'Update the sites and billing administrators of a company.',
+    access: 'companies.manage',
+    changes: true,
+    touches: ['company:{companyId}'],
+    dangerous: true,
+    params: ofCompany,
+    body: z.strictObject({
+      siteIds: z.array(id).max(1000),
+      adminIds: z.array(id).max(1000),
+      ...seen,
+    }),
+    answer: done,
+    errors: [
+      'companySiteTaken',
+      'companySiteCurrency',
+      'companyAdminRefused',
+      'companyChangedMeanwhile',
+    ],
+  }),
+  companyCandidates: endpoint({
+    title: localize('operations.companyCandidates'),
+    method: 'GET',
+    path: '/companies/{companyId}/candidates',
+    summary: 'List sites without a company and billing administrators that can be assigned.',
+    access: 'companies.manage',
+    changes: false,
+    params: ofCompany,
+    answer: z.strictObject({ sites: z.array(named), admins: z.array(named) }),
+  }),
+  listCustomers: endpoint({
+    title: localize('operations.listCustomers'),
+    method: 'GET',
+    path: '/billingAccess',
+    summary: 'List the customers whose billing you manage.',
+    access: 'ledger.view',
+    changes: false,
+    topics: ['billing', 'user'],
+    query: listQuery(['email', 'created'], {
+      company: id.optional(),
+      state: z.enum(['-1', '0', '1', '2', '3', '5', '7', '9']).optional(),
+    }),
+    answer: listPage(customerRow).extend({ companies: z.array(named) }),
+  }),
+  setCustomerNumber: endpoint({
+    title: localize('operations.setCustomerNumber'),
+    method: 'PUT',
+    path: '/billingManage/{companyId}/{externalId}/number',
+    summary: 'Set or clear a customer number.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['billing'],
+    params: ofCustomer,
+    body: z.strictObject({
+      number: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, {
+          message: schemaMessage(localize('invalid.message.enter140Letters')),
+        })
+        .nullable(),
+    }),
+    answer: done,
+    errors: ['customerNumberTaken'],
+  }),
+};
+
+export { companyEndpoints as endpoints };

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Look, Visitor } from '../../../e2e/browser.ts';
+import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen, screenIsReady } from '../../../e2e/steps.ts';
+import { problemsOf, walk } from '../../../e2e/walk.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+import { lastMonth } from '../invoices/server/testing/month.ts';
+
+let harness: Harness;
+let clerk: TestClient;
+let customer: TestClient;
+beforeAll(async () => {
+  harness = await openHarness();
+  clerk = await harness.app.signInAs('billingAdmin', { email: 'clerk@example.test' });
+  customer = await harness.app.signInAs('user', { email: 'buyer@example.test' });
+});
+afterAll(() => harness.close());
+
+it('root adds a company, fixes rejected fields, sets terms, a tax, a site and an administrator, who then finds its customers', () =>
+  asVisitor(harness, {}, async (visitor) => {
+    const { page } = visitor;
+    const dialog = page.getByRole('dialog');
+    const save = page.getByRole('button', { name: 'Save' });
+    visitor.expectComplaint(/4(00|22)/);
+    await enterAs(visitor, harness.app.root);
+    await openScreen(visitor, '/companies');
+    await page.getByText('No companies yet').waitFor();
+    await page.getByRole('button', { name: 'Create company' }).first().click();
+    await dialog.getByLabel('Legal name').fill('Harbour Clouds Ltd');
+    await dialog.getByLabel('Country').selectOption('IL');
+    expect(await dialog.getByLabel('State').count()).toBe(0);
+    await dialog.getByLabel('Street address').fill('1 Example Street');
+    await dialog.getByLabel('City').fill('Haifa');
+    await dialog.getByLabel('Tax number').fill('510000004');
+    await dialog.getByLabel('Document series').fill('HC');
+    await dialog.getByRole('button', { name: 'Create company' }).click();
+    await dialog.getByText(/510000004 isn’t a valid tax number for Israel/).waitFor();
+    expect(await dialog.getByLabel('Legal name').inputValue()).toBe('Harbour Clouds Ltd');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await dialog.getByLabel('Country').selectOption('US');
+    await dialog.getByLabel('State').selectOption({ label: 'Texas' });
+    await dialog.getByLabel('Country').selectOption('IL');
+    await dialog.getByLabel('Tax number').fill('510000003');
+    await dialog.getByRole('button', { name: 'Create company' }).click();
+    await expectToast(page, 'Harbour Clouds Ltd created');
+    await page.getByRole('heading', { name: 'Harbour Clouds Ltd' }).waitFor();
+    const path = new URL(page.url()).pathname;
+
+    await page.getByRole('link', { name: 'Terms and taxes' }).click();
+    await page.getByLabel('IBAN or account number').fill('DE88370400440532013000');
+    await page.getByRole('button', { name: 'Add tax rate' }).click();
+    await page.getByLabel('Name').last().fill('VAT');
+    await page.getByLabel('Rate (%)').fill('18');
+    await page.getByLabel('First day').fill('2020-01-01');
+    await save.click();
+    await page.getByText(/^DE88370400440532013000 isn’t a valid IBAN/).waitFor();
+    await page.getByLabel('IBAN or account number').fill('DE89370400440532013000');
+    await save.click();
+    await expectToast(page, 'Changes saved');
+    expect(await problemsOf(visitor)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Sites and administrators' }).click();
+    await page.getByRole('group', { name: 'Sites' }).getByRole('checkbox').first().check();
+    await page.getByLabel('clerk@example.test').check();
+    await save.click();
+    await expectToast(page, 'Changes saved');
+    expect(await problemsOf(visitor)).toEqual([]);
+
+    await asVisitor(harness, {}, async (reader) => {
+      await enterAs(reader, clerk);
+      await openScreen(reader, path);
+      await mendsTheCompany(reader);
+      await assignNumbers(reader);
+    });
+  }));
+
+it('a billing administrator fixes a company setting from the validation, and sees who can fix the others', () =>
+  asVisitor(harness, {}, async (visitor) => {
+    const { page } = visitor;
+    const { root } = harness.app;
+    const { id } = (await clerk.get<{ items: { id: string }[] }>('/companies')).body.items[0] ?? {
+      id: '',
+    };
+    const { settings } = (await root.get<{ settings: object }>(`/companies/${id}`)).body;
+    const emptied = await root.put(`/companies/${id}/settings`, { ...settings, street: '' });
+    expect(emptied.status, emptied.text).toBe(200);
+    const validation = `/invoicing/${id}/${lastMonth()}/validation`;
+    const isFault = page.getByText('The company address is incomplete');
+    await enterAs(visitor, clerk);
+    await openScreen(visitor, validation);
+    await isFault.waitFor();
+    await page.getByText('No connection to the tax authority').waitFor();
+    await page.getByText(/It can be fixed by: Operator of the portal\.$/).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page
+      .getByRole('listitem')
+      .filter({ has: isFault })
+      .getByRole('link', { name: 'Fix' })
+      .click();
+    await page.getByLabel('Street address').fill('3 Mended Street');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Changes saved');
+    await openScreen(visitor, validation);
+    await page.getByText('No connection to the tax authority').waitFor();
+    expect(await isFault.count()).toBe(0);
+  }));
+
+it('root’s input stays when another user saves the company meanwhile, and replaces nothing without a confirmation', () =>
+  asVisitor(harness, {}, async (visitor) => {
+    const { page } = visitor;
+    visitor.expectComplaint(/409/);
+    const { root } = harness.app;
+    const seller = {
+      legalName: 'Quay Clouds Ltd',
+      street: '1 Example Street',
+      city: 'Haifa',
+      region: '',
+      postalCode: '',
+      country: 'IL',
+    };
+    const settings = {
+      ...seller,
+      taxNumber: '510000003',
+      currency: 'USD',
+      documentSeries: 'QC',
+      numberFormat: '{series}-{number}',
+    };
+    const path = `/companies/${(await root.post<{ id: string }>('/companies', settings)).body.id}`;
+    const stored = async () => (await root.get<{ settings: typeof settings }>(path)).body.settings;
+    await enterAs(visitor, root);
+    await openScreen(visitor, path);
+    const street = page.getByLabel('Street address');
+    const city = page.getByLabel('City');
+    const isBehind = page.getByText('Someone else saved changes in the meantime');
+    // Without input, the form follows the stored values.
+    await root.put(`${path}/settings`, { ...settings, city: 'Akko' });
+    await expect.poll(() => city.inputValue()).toBe('Akko');
+    await street.fill('2 Typed Street');
+    await root.put(`${path}/settings`, { ...settings, city: 'Jaffa' });
+    await isBehind.waitFor();
+    expect(await street.inputValue()).toBe('2 Typed Street');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(async () => (await visitor.page.getByRole('alert').count()) > 0).toBe(true);
+    expect(await stored()).toMatchObject({ city: 'Jaffa', street: '1 Example Street' });
+    expect(await street.inputValue()).toBe('2 Typed Street');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('button', { name: 'Show saved version' }).click();
+    await expect
+      .poll(async () => [await city.inputValue(), await street.inputValue()])
+      .toEqual(['Jaffa', '1 Example Street']);
+    await street.fill('3 Typed Street');
+    await root.put(`${path}/settings`, { ...settings, city: 'Eilat' });
+    await page.getByRole('button', { name: 'Keep my changes' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectToast(page, 'Changes saved');
+    expect(await stored()).toMatchObject({ city: 'Jaffa', street: '3 Typed Street' });
+    await expect.poll(() => isBehind.count()).toBe(0);
+  }));
+
+/** What a billing administrator changes of a company, and what it reads why it does not. */
+async function mendsTheCompany(reader: Visitor): Promise<void> {
+  const { page } = reader;
+  const save = page.getByRole('button', { name: 'Save' });
+  await page.getByText('Only root can change the disabled fields').waitFor();
+  expect(await page.getByLabel('Currency').isDisabled()).toBe(true);
+  await page
+    .getByText('Only root can change this. Documents are numbered in this series without gaps.')
+    .waitFor();
+  await page.getByLabel('Street address').fill('2 Mended Street');
+  await save.click();
+  await expectToast(page, 'Changes saved');
+  await page.getByRole('link', { name: 'Terms and taxes' }).click();
+  await page.getByText('Only root can change this. Customers pay into this account.').waitFor();
+  expect(await page.getByLabel('IBAN or account number').isDisabled()).toBe(true);
+  await page.getByLabel('Rate (%)').fill('17');
+  await save.click();
+  await expectToast(page, 'Changes saved');
+  expect(await problemsOf(reader)).toEqual([]);
+  await page.getByRole('link', { name: 'Connections' }).click();
+  await page.getByText('Contact your portal operator to add a connection.').waitFor();
+  await page.getByRole('link', { name: 'Sites and administrators' }).click();
+  await page
+    .getByText('Only root can assign sites and billing administrators to a company')
+    .waitFor();
+  expect(await save.count()).toBe(0);
+}
+
+/** The address of a customer's page may be the number that changes there. */
+async function assignNumbers(reader: Visitor): Promise<void> {
+  const { page } = reader;
+  reader.expectComplaint(/40[09]/);
+  await openScreen(reader, '/billingAccess');
+  await page.getByRole('link', { name: customer.email }).click();
+  await screenIsReady(page);
+  const number = page.getByLabel('Customer number');
+  const save = page.getByRole('button', { name: 'Save' });
+  for (const given of ['1000-A', '1000-B', '']) {
+    await number.fill(given);
+    await save.click();
+    await page.waitForURL(`**/${given || customer.userId}`);
+    await screenIsReady(page);
+    await page.reload();
+    await screenIsReady(page);
+    await page.getByRole('heading', { name: customer.email }).waitFor();
+    await expect.poll(() => number.inputValue()).toBe(given);
+  }
+  await number.fill('-bad-');
+  await save.click();
+  await page.getByText('Enter 1 to 40 letters, digits, or . _ -').waitFor();
+  // Scrolled, the back link is partly under the top bar, and counts as too small.
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await problemsOf(reader)).toEqual([]);
+}
+
+it.each<Partial<Look>>([{ device: 'phone', scheme: 'dark', language: 'he' }, { device: 'phone' }])(
+  'its screens have no barrier (%o)',
+  (look) =>
+    asVisitor(harness, look, async (visitor) => {
+      const { root } = harness.app;
+      const { body } = await root.get<{ items: { id: string }[] }>('/companies');
+      const path = `/companies/${body.items[0]?.id}`;
+      await enterAs(visitor, root);
+      const tabs = ['', '/settings', '/billingProperties', '/siteAdmin'].map(
+        (tab) => `${path}${tab}`,
+      );
+      expect(await walk(visitor, ['/companies', ...tabs, '/billingAccess'])).toEqual([]);
+    }),
+);

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { clock } from '../../../../server/platform/clock.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../server/testing/client.ts';
+import { addToHook } from '../../../../server/testing/hooks.ts';
+import { needsNoProfile, openShop, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
+import { openVendors, type Vendors } from '../../payments/server/testing/till.ts';
+import { defaultPrices } from '../../pricing/server/defaultPrices.ts';
+import { addPriceList, setSpans } from '../../pricing/server/index.ts';
+import { authorizeCompanyCurrency } from './index.ts';
+import { settings as given, type Refused, refused } from './testing/company.ts';
+
+let app: TestApp;
+let shop: Shop;
+const db = () => app.portal.services.database.db;
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  shop = await openShop(app);
+});
+afterAll(() => app.close());
+
+const settings = { ...given, documentSeries: 'CUR', numberFormat: '{series}-{number}' };
+
+const sellIn = (siteId: string, currency: string, validFrom: Date) =>
+  addPriceList(
+    { db: db() },
+    { siteId, currency, validFrom, items: defaultPrices.filter(({ code }) => code === 'cpu.B') },
+  );
+const aSecondAgo = () => new Date(clock.now().getTime() - 1000);
+
+/** A company with a site of its own that sells in USD. */
+async function makeSeller(): Promise<{ companyId: string; siteId: string }> {
+  const { id: companyId } = (await app.root.post<{ id: string }>('/companies', settings)).body;
+  const siteId = await app.makeSite('Harbour');
+  await sellIn(siteId, 'USD', new Date('2020-01-01'));
+  const given = await app.root.put(`/companies/${companyId}/siteAdmin`, {
+    siteIds: [siteId],
+    adminIds: [],
+  });
+  expect(given.status, given.text).toBe(200);
+  return { companyId, siteId };
+}
+const change = (companyId: string, currency: string, client = app.root) =>
+  client.put<Refused>(`/companies/${companyId}/settings`, { ...settings, currency });
+const currencyOf = async (companyId: string) =>
+  (await app.root.get<{ settings: { currency: string } }>(`/companies/${companyId}`)).body.settings
+    .currency;
+
+it('a company without sales can change its currency, and other settings at any time', async () => {
+  const { id } = (await app.root.post<{ id: string }>('/companies', settings)).body;
+  expect((await change(id, 'ILS')).status).toBe(200);
+  expect(await currencyOf(id)).toBe('ILS');
+  const { companyId } = await makeSeller();
+  expect(
+    (await app.root.put(`/companies/${companyId}/settings`, { ...settings, city: 'Akko' })).status,
+  ).toBe(200);
+});
+
+it('a currency change is rejected while one of its sites sells in the old currency, and works after removing the sites, which can be added back', async () => {
+  const { companyId, siteId } = await makeSeller();
+  const answer = await change(companyId, 'ILS');
+  expect(refused(answer)).toEqual([422, 2983, 'currency']);
+  expect(answer.body.errors?.[0]?.info).toBe(
+    'Example Clouds Ltd bills in USD and can’t change to ILS yet. Sites that sell in another currency: Harbour (USD). Resolve these first. You can also create another company that bills in ILS and assign the sites to it.',
+  );
+  expect(await currencyOf(companyId)).toBe('USD');
+  await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [], adminIds: [] });
+  await sellIn(siteId, 'ILS', aSecondAgo());
+  expect((await change(companyId, 'ILS')).status).toBe(200);
+  expect(
+    (await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [siteId], adminIds: [] }))
+      .status,
+  ).toBe(200);
+});
+
+it('a currency change is rejected while usage in the old currency isn’t invoiced', async () => {
+  const { companyId, siteId } = await makeSeller();
+  const customer = await app.signInAs('user', { siteId });
+  const subject = {
+    type: 'server' as const,
+    id: randomUUID(),
+    name: 'web',
+    ownerId: customer.userId,
+    siteId,
+  };
+  const meter = (items: Parameters<typeof setSpans>[2], at: Date) =>
+    db()
+      .transaction()
+      .execute((transaction) =>
+        setSpans({ db: transaction, clock: { ...clock, now: () => at } }, subject, items),
+      );
+  const now = clock.now();
+  const monthAgo = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 10));
+  await meter([{ item: 'cpu.B', quantity: '1', mode: 'hourly', powerState: 'on' }], monthAgo);
+  await meter([], new Date(monthAgo.getTime() + 86_400_000));
+  // From now on in ILS, and nothing runs.
+  await sellIn(siteId, 'ILS', aSecondAgo());
+  const answer = await change(companyId, 'ILS');
+  expect(refused(answer)).toEqual([422, 2983, 'currency']);
+  expect(answer.body.errors?.[0]?.info).toContain(
+    'Sites with usage that isn’t invoiced yet: Harbour. Resolve these first.',
+  );
+  const period = `${monthAgo.toISOString().slice(0, 7)}-01`;
+  await sql`insert into invoicing_run (company_id, period, issues, is_done, cmd_id, started_at) values (${companyId}, ${period}, true, true, 0, now())`.execute(
+    db(),
+  );
+  const done = await change(companyId, 'ILS');
+  expect(done.status, done.text).toBe(200);
+});
+
+it('a currency change is rejected while customers have balances in it, with the amounts, in the caller’s language', async () => {
+  const other = await app.signInAs('user');
+  const base = shop.path.replace(/[^/]+$/, other.userId);
+  await needsNoProfile(shop, other);
+  const book = (path: string, what: string, asked: object) =>
+    shop.clerk.post(`${path}/${what}`, {
+      key: randomUUID(),
+      reason: 'A test',
+      currency: 'USD',
+      ...asked,
+    });
+  expect((await book(shop.path, 'payments', { amount: '100' })).status).toBe(200);
+  expect((await book(base, 'charges', { amount: '30.25', mayOwe: true })).status).toBe(200);
+  const { companyId } = shop;
+  const of = (await app.root.get<{ settings: object }>(`/companies/${companyId}`)).body.settings;
+  const ask = (client: typeof app.root) =>
+    client.put<Refused>(`/companies/${companyId}/settings`, { ...of, currency: 'EUR' });
+  const answer = await ask(app.root);
+  expect(refused(answer)).toEqual([422, 2983, 'currency']);
+  const { info = '' } = answer.body.errors?.[0] ?? {};
+  expect(info).toContain('Customers with unpaid invoices or charges: 1 (total 30.25 USD).');
+  expect(info).toContain('Customers with a positive balance: 1 (total 100 USD).');
+  await app.root.put('/header/language', { language: 'he' });
+  expect((await ask(app.root)).body.errors?.[0]?.info).toContain(
+    'לקוחות עם יתרת זכות: 1 (סה"כ 100 USD)',
+  );
+  await app.root.put('/header/language', { language: 'en' });
+});
+
+it.each([
+  [
+    'a deposit that waits for a transfer',
+    'Deposit requests waiting for a transfer: 1',
+    (company: string, user: string) => sql`
+    insert into charge_order (company_id, user_id, method, currency, amount, reference, created_at, expires_at)
+    values (${company}, ${user}, 'bankTransfer', 'USD', 10, ${randomUUID()}, now(), now() + interval '1 day')`,
+  ],
+  [
+    'a credit limit',
+    'Customers with a credit limit: 1',
+    (_company: string, user: string) => sql`
+    update user_account set credit_limit = 100 where id = ${user}`,
+  ],
+  [
+    'a booking that waits for a second approval',
+    'Bookings waiting for second approval: 1',
+    (company: string, user: string) => sql`
+    insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
+    values (${company}, ${user}, 'credit', '{}', 10, 'USD', 'A test', ${randomUUID()}, ${user}, ${user}, now())`,
+  ],
+])('is rejected with %s', async (_what, words, make) => {
+  const { companyId, siteId } = await makeSeller();
+  await sellIn(siteId, 'ILS', aSecondAgo());
+  const customer = await app.signInAs('user', { siteId });
+  await make(companyId, customer.userId).execute(db());
+  const answer = await change(companyId, 'ILS');
+  expect(refused(answer)).toEqual([422, 2983, 'currency']);
+  expect(answer.body.errors?.[0]?.info).toContain(`${words}. Resolve these first.`);
+});
+
+describe('a change made at the moment of a currency change', () => {
+  let vendors: Vendors;
+  let companyId: string;
+  let customer: TestClient;
+  let path: string;
+  let goOn: () => void;
+  let isChanging: Promise<void>;
+  let changing: ReturnType<typeof change>;
+  beforeAll(async () => {
+    vendors = await openVendors();
+    // The currency is already changed, but not yet visible to others.
+    addToHook(app.portal, authorizeCompanyCurrency, async (_ctx, asked) => {
+      if (asked.companyId === companyId) await held();
+      return [];
+    });
+  });
+  afterAll(() => vendors.close());
+  let held = async () => {};
+
+  async function beginChange({
+    approvalAbove = null as string | null,
+    takesOnline = false,
+  }): Promise<void> {
+    const { siteId, ...seller } = await makeSeller();
+    await sellIn(siteId, 'ILS', aSecondAgo());
+    ({ companyId } = seller);
+    const terms = await app.root.put(`/companies/${companyId}/billingProperties`, {
+      ...shopBank,
+      approvalAbove,
+    });
+    expect(terms.status, terms.text).toBe(200);
+    if (takesOnline) await vendors.connect(app, companyId);
+    // Who is signed in at the address of this portal, and buys at the site.
+    customer = await app.signInAs('user');
+    await sql`update user_account set site_id = ${siteId} where id = ${customer.userId}`.execute(
+      db(),
+    );
+    path = `/billingManage/${companyId}/${customer.userId}`;
+    await needsNoProfile({ companyId, clerk: app.root }, customer);
+    const waited = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    isChanging = new Promise((resolve) => {
+      held = async () => {
+        resolve();
+        await waited;
+      };
+    });
+    changing = change(companyId, 'ILS');
+    await isChanging;
+  }
+
+  /** Asks while the change is under way, which goes on once the answer waits for it. */
+  async function ask(
+    client: TestClient,
+    address: string,
+    body: object,
+    method: 'post' | 'put' = 'post',
+  ) {
+    const answering = client[method]<Refused & { approvalId?: string }>(address, body);
+    let early = '';
+    void answering.then(({ text }) => {
+      early = text;
+    });
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%company%'`;
+    try {
+      await vi.waitUntil(
+        async () =>
+          early !== '' || (await waiting.execute(app.administration.db)).rows.length === 1,
+        10_000,
+      );
+      expect(early, 'It waits for the change').toBe('');
+    } finally {
+      goOn();
+    }
+    const changed = await changing;
+    expect(changed.status, changed.text).toBe(200);
+    return await answering;
+  }
+
+  const money = () => ({ key: randomUUID(), amount: '10', currency: 'USD' });
+  it.each<[string, () => [TestClient, string, object], { takesOnline?: boolean }?]>([
+    [
+      'a payment recorded by an administrator',
+      () => [app.root, `${path}/payments`, { ...money(), reason: 'A test' }],
+    ],
+    ['a credit', () => [app.root, `${path}/credits`, { ...money(), reason: 'A test' }]],
+    [
+      'a charge',
+      () => [app.root, `${path}/charges`, { ...money(), reason: 'A test', mayOwe: true }],
+    ],
+    [
+      'a deposit by transfer',
+      () => [customer, '/billing/deposits', { amount: '10', currency: 'USD' }],
+    ],
+    [
+      'a payment online',
+      () => [customer, '/billing/payments', { ...money(), provider: 'paypal', keepsMethod: false }],
+      { takesOnline: true },
+    ],
+  ])('rejects %s in the old currency, without a trace of it', async (_what, asked, terms = {}) => {
+    await beginChange(terms);
+    expect(refused(await ask(...asked()))).toEqual([422, 2809, 'currency']);
+    for (const table of [
+      'ledger_transaction',
+      'ledger_account',
+      'ledger_approval',
+      'charge_order',
+      'payment_order',
+    ])
+      expect(
+        (await sql`select from ${sql.table(table)} where company_id = ${companyId}`.execute(db()))
+          .rows,
+        table,
+      ).toEqual([]);
+  });
+
+  const creditLimit = async () =>
+    (await app.root.get<{ creditLimit: string; currency: string }>(`${path}/prepaid`)).body;
+  it('rejects a credit limit in the old currency, without a trace of it', async () => {
+    await beginChange({});
+    const limit = { creditLimit: '250', currency: 'USD' };
+    expect(refused(await ask(app.root, `${path}/creditLimit`, limit, 'put'))).toEqual([
+      422,
+      2809,
+      'currency',
+    ]);
+    expect(await creditLimit()).toMatchObject({ creditLimit: '0', currency: 'ILS' });
+    expect((await app.root.put(`${path}/creditLimit`, { ...limit, currency: 'ILS' })).status).toBe(
+      200,
+    );
+    expect(refused(await change(companyId, 'EUR'))).toEqual([422, 2983, 'currency']);
+  });
+
+  it('uses the new currency for a credit limit without one', async () => {
+    await beginChange({});
+    expect((await ask(app.root, `${path}/creditLimit`, { creditLimit: '250' }, 'put')).status).toBe(
+      200,
+    );
+    expect(await creditLimit()).toMatchObject({ creditLimit: '250', currency: 'ILS' });
+  });
+
+  it('uses the new currency for a deposit request that waits for a second approval', async () => {
+    await beginChange({ approvalAbove: '0' });
+    const { approvalId } = (
+      await ask(app.root, `${path}/state`, { event: 'forceDeposit', reason: 'A test' })
+    ).body;
+    const { rows } =
+      await sql`select currency from ledger_approval where id = ${approvalId}`.execute(db());
+    expect(rows).toEqual([{ currency: 'ILS' }]);
+  });
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import { openShop, type Shop, shopSettings } from '../../ledger/server/testing/shop.ts';
+
+let app: TestApp;
+let shop: Shop;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  shop = await openShop(app);
+}, 60_000);
+afterAll(() => app.close());
+
+it('a customer that moved to a site of another company stays in the books of the previous one only', async () => {
+  // Neither site is below the other.
+  const [pier, harbor] = [await app.makeSite('Pier'), await app.makeSite('Harbor')];
+  const { body: other } = await app.root.post<{ id: string }>('/companies', {
+    ...shopSettings,
+    legalName: 'Harbor Ltd',
+  });
+  const stranger = await app.signInAs('billingAdmin');
+  for (const [id, siteId, clerk] of [
+    [shop.companyId, pier, shop.clerk],
+    [other.id, harbor, stranger],
+  ] as const) {
+    const given = await app.root.put(`/companies/${id}/siteAdmin`, {
+      siteIds: [siteId],
+      adminIds: [clerk.userId],
+    });
+    expect(given.status, given.text).toBe(200);
+  }
+  const customer = await app.signInAs('user', { siteId: pier });
+  const path = `/billingManage/${shop.companyId}/${customer.userId}`;
+  const payIn = (amount: string) =>
+    shop.clerk.post(`${path}/payments`, {
+      key: randomUUID(),
+      amount,
+      currency: 'USD',
+      reason: 'A transfer',
+    });
+  expect((await payIn('40')).status).toBe(200);
+  const terms = {
+    code: 'MOVES',
+    title: 'Welcome',
+    kind: 'credit',
+    value: '5',
+    months: 2,
+    validFrom: '2026-01-01T00:00:00Z',
+  };
+  const promo = await shop.clerk.post(`/companies/${shop.companyId}/promos`, {
+    ...terms,
+    validUntil: null,
+    maxUses: null,
+  });
+  expect(promo.status, promo.text).toBe(200);
+  expect((await shop.clerk.post(`${path}/promos`, { code: 'MOVES' })).status).toBe(200);
+
+  await sql`update user_account set site_id = ${harbor} where id = ${customer.userId}`.execute(
+    app.portal.services.database.db,
+  );
+
+  const later = await payIn('2');
+  expect(later.status, later.text).toBe(200);
+  const account = await shop.clerk.get(path);
+  expect(account.status, account.text).toBe(200);
+  expect(account.body.balances).toMatchObject([{ currency: 'USD', amount: '42' }]);
+  const { body: codes, status } = await shop.clerk.get(`${path}/promos`);
+  expect([status, codes.promos]).toMatchObject([200, [{ code: 'MOVES' }]]);
+  const setType = await shop.clerk.put(`${path}/paymentType`, { paymentType: 'Deposit' });
+  expect(setType.status, setType.text).toBe(200);
+  const waived = await shop.clerk.post(`${path}/state`, {
+    event: 'waive',
+    reason: 'It needs none',
+  });
+  expect(waived.status, waived.text).toBe(200);
+  expect((await stranger.get(path)).status).toBe(404);
+  expect(
+    (await stranger.get(`/billingManage/${other.id}/${customer.userId}`)).body.balances,
+  ).toEqual([]);
+});
+
+it('an account ID isn’t a customer number, for any company', async () => {
+  const [own, foreign] = [await app.makeSite('Quay'), await app.makeSite('Dock')];
+  const { body: company } = await app.root.post<{ id: string }>('/companies', {
+    ...shopSettings,
+    legalName: 'Quay Ltd',
+  });
+  const clerk = await app.signInAs('billingAdmin');
+  expect(
+    (
+      await app.root.put(`/companies/${company.id}/siteAdmin`, {
+        siteIds: [own],
+        adminIds: [clerk.userId],
+      })
+    ).status,
+  ).toBe(200);
+  const customer = await app.signInAs('user', { siteId: own });
+  const beyond = await app.signInAs('user', { siteId: foreign });
+  const answer = await clerk.put(`/billingManage/${company.id}/${customer.userId}/number`, {
+    number: beyond.userId,
+  });
+  expect([answer.status, answer.body.code]).toEqual([409, [2805]]);
+});

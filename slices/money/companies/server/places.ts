@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import { defineHook, hooked } from '../../../../server/platform/hooks.ts';
+import { findCompany, readCompany } from './store.ts';
+import { refuseUnseen, type Seen } from './versions.ts';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** The possible choices: sites without a company, and every billing administrator. */
+export async function candidates(
+  ctx: SignedInContext,
+  companyId: string,
+): Promise<{ sites: Named[]; admins: Named[] }> {
+  await findCompany(ctx, companyId);
+  const { rows: sites } = await sql<Named>`
+    select site.id, site.name from site left join company_site cs on cs.site_id = site.id
+    where not site.is_sandbox and (cs.company_id is null or cs.company_id = ${companyId}) order by lower(site.name), site.id limit 1000`.execute(
+    ctx.db,
+  );
+  const { rows: admins } = await sql<Named>`
+    select id, email as name from user_account where role = 'billingAdmin' and deleted_at is null order by email_key, id limit 1000`.execute(
+    ctx.db,
+  );
+  return { sites, admins };
+}
+
+/** A site newly assigned to a company, and its position in the request. */
+export interface GivenSite {
+  id: string;
+  key: string;
+}
+
+/**
+ * Called once the sites belong to the company, in the same transaction. Throws if it can't bill one
+ * of them.
+ */
+export type SiteGuard = (
+  ctx: SignedInContext,
+  companyId: string,
+  sites: readonly GivenSite[],
+) => Promise<void>;
+
+/** Called before a company bills a site, because companies don't know what is sold there. */
+export const authorizeCompanySites = defineHook<SiteGuard>('companies.authorizeSites');
+
+/**
+ * Throws `companyChangedMeanwhile`, `companySiteTaken`, `companySiteCurrency`,
+ * `companyAdminRefused`, and `notFound` for an unknown site or account.
+ */
+export async function changePlaces(
+  ctx: SignedInContext,
+  companyId: string,
+  { seen, ...wanted }: { siteIds: string[]; adminIds: string[] } & Seen,
+): Promise<void> {
+  // Two companies that are given one site at the same moment follow each other.
+  await sql`select from company order by id for update`.execute(ctx.db);
+  const before = await readCompany(ctx, companyId);
+  refuseUnseen(before, 'siteAdmin', seen);
+  await refuseSites(ctx, companyId, wanted.siteIds);
+  await refuseAdmins(ctx, wanted.adminIds);
+  await sql`delete from company_site where company_id = ${companyId}`.execute(ctx.db);
+  await sql`insert into company_site (site_id, company_id) select distinct unnest(${wanted.siteIds}::uuid[]), ${companyId}::uuid`.execute(
+    ctx.db,
+  );
+  const isNew = ({ id }: GivenSite) => !before.sites.some((site) => site.id === id);
+  const given = wanted.siteIds.map((id, at) => ({ id, key: `siteIds.${at}` })).filter(isNew);
+  for (const guard of hooked(ctx, authorizeCompanySites)) await guard(ctx, companyId, given);
+  await sql`delete from company_admin where company_id = ${companyId}`.execute(ctx.db);
+  await sql`insert into company_admin (user_id, company_id) select distinct unnest(${wanted.adminIds}::uuid[]), ${companyId}::uuid`.execute(
+    ctx.db,
+  );
+  ctx.note({
+    targetType: 'company',
+    targetId: companyId,
+    before: { sites: before.sites, admins: before.admins },
+    after: wanted,
+  });
+  await announce(ctx.db, { topic: 'company', id: companyId });
+}
+
+async function refuseSites(
+  ctx: SignedInContext,
+  companyId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    companyId: string | null;
+    company: string | null;
+  }>`
+    select site.id, site.name, cs.company_id as "companyId", c.legal_name as company from site
+    left join company_site cs on cs.site_id = site.id left join company c on c.id = cs.company_id
+    where site.id = any(${[...ids]}::uuid[]) and not site.is_sandbox`.execute(ctx.db);
+  ids.forEach((id, at) => {
+    const site = rows.find((row) => row.id === id);
+    if (!site) throw userError('notFound', { what: 'site', id }, `siteIds.${at}`);
+    if (site.companyId !== null && site.companyId !== companyId)
+      throw userError(
+        'companySiteTaken',
+        { site: site.name, company: site.company ?? '' },
+        `siteIds.${at}`,
+      );
+  });
+}
+
+async function refuseAdmins(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; email: string; role: string }>`
+    select id, email, role from user_account where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(
+    ctx.db,
+  );
+  ids.forEach((id, at) => {
+    const account = rows.find((row) => row.id === id);
+    if (!account) throw userError('notFound', { what: 'user', id }, `adminIds.${at}`);
+    if (account.role !== 'billingAdmin')
+      throw userError('companyAdminRefused', { email: account.email }, `adminIds.${at}`);
+  });
+}

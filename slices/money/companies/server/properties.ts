@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { userError } from '../../../../contract/errors/errors.ts';
+import { requireFields } from '../../../../server/platform/access/fields.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import { companyEndpoints } from '../contract.ts';
+import { readCompany } from './store.ts';
+import { checkBankAccount } from './taxNumbers.ts';
+import { refuseUnseen } from './versions.ts';
+
+type Properties = z.output<(typeof companyEndpoints)['updateCompanyBilling']['body']>;
+
+/**
+ * Terms, bank account and taxes, as a whole. Throws `companyChangedMeanwhile`, `fieldNotAllowed`,
+ * `taxOverlaps`, `ibanInvalid`, `amountWrong`.
+ */
+export async function changeBilling(
+  ctx: SignedInContext,
+  companyId: string,
+  { seen, ...given }: Properties,
+): Promise<void> {
+  // Serializes changes. Postings continue.
+  await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db);
+  const before = await readCompany(ctx, companyId);
+  refuseUnseen(before, 'billingProperties', seen);
+  refuseOverlaps(given.taxes);
+  const wanted = { ...given, bankAccount: checkBankAccount(given.bankAccount) };
+  requireFields(ctx, companyEndpoints.updateCompanyBilling, before.billingProperties, wanted);
+  await checkCoin(
+    ctx,
+    { amount: given.minDeposit, currency: before.settings.currency },
+    'minDeposit',
+  );
+  if (typeof wanted.approvalAbove === 'string')
+    await checkCoin(
+      ctx,
+      { amount: wanted.approvalAbove, currency: before.settings.currency },
+      'approvalAbove',
+    );
+  await sql`
+    update company set payment_days = ${wanted.paymentDays}, min_deposit = ${wanted.minDeposit}, bank_name = ${wanted.bankName},
+      bank_holder = ${wanted.bankHolder}, bank_account = ${wanted.bankAccount}, bank_swift = ${wanted.bankSwift},
+      mails_documents = coalesce(${wanted.mailsDocuments ?? null}, mails_documents),
+      approval_above = ${wanted.approvalAbove === undefined ? sql`approval_above` : wanted.approvalAbove},
+      foreign_tax = coalesce(${wanted.foreignTax ?? null}, foreign_tax)
+    where id = ${companyId}`.execute(ctx.db);
+  await sql`delete from company_tax where company_id = ${companyId}`.execute(ctx.db);
+  await sql`
+    insert into company_tax (company_id, name, rate, valid_from, valid_to)
+    select ${companyId}, name, rate, "validFrom", "validTo"
+    from jsonb_to_recordset(${JSON.stringify(wanted.taxes)}::jsonb) as tax (name text, rate numeric, "validFrom" date, "validTo" date)`.execute(
+    ctx.db,
+  );
+  ctx.note({
+    targetType: 'company',
+    targetId: companyId,
+    before: before.billingProperties,
+    after: wanted,
+  });
+  await announce(ctx.db, { topic: 'company', id: companyId });
+}
+
+/** Days are compared as they are written: ISO 8601 sorts as text. */
+function refuseOverlaps(taxes: Properties['taxes']): void {
+  taxes.forEach((tax, at) => {
+    const overlaps = taxes
+      .slice(0, at)
+      .some(
+        (other) =>
+          other.name.toLowerCase() === tax.name.toLowerCase() &&
+          other.validFrom <= (tax.validTo ?? '9999-12-31') &&
+          tax.validFrom <= (other.validTo ?? '9999-12-31'),
+      );
+    if (overlaps) throw userError('taxOverlaps', { name: tax.name }, `taxes.${at}.validFrom`);
+  });
+}
+
+/** Throws `amountWrong` for an amount finer than the smallest coin of its currency (ISO 4217). */
+export async function checkCoin(
+  ctx: Pick<SignedInContext, 'db'>,
+  given: { amount: string; currency: string },
+  key: string,
+): Promise<void> {
+  const { rows } = await sql<{ digits: number; fits: boolean }>`
+    select minor_units(${given.currency}) as digits, scale(trim_scale(${given.amount}::numeric)) <= minor_units(${given.currency}) as fits`.execute(
+    ctx.db,
+  );
+  if (!rows[0]?.fits)
+    throw userError(
+      'amountWrong',
+      { given: given.amount, currency: given.currency, digits: rows[0]?.digits ?? 2 },
+      key,
+    );
+}

@@ -1,0 +1,130 @@
+import { userError } from '../../../../contract/errors/errors.ts';
+import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
+import { localize } from '../texts/localize.ts';
+import { countryName } from './countries.ts';
+import { americas } from './taxRules/americas.ts';
+import { asiaPacificAfrica } from './taxRules/asiaPacificAfrica.ts';
+import { europe, isGerman } from './taxRules/europe.ts';
+import { anyNumber, problemBy, type TaxRule } from './taxRules/rule.ts';
+
+/**
+ * VAT numbers of the European Union without the country's letters (European Commission, VIES,
+ * structure of the numbers).
+ */
+const euFormats: Record<string, RegExp> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  ES: /^[A-Z0-9]\d{7}[A-Z0-9]$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-HJ-NP-Z0-9]{2}\d{9}$/,
+  GR: /^\d{9}$/,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^(\d{7}[A-W][A-I]?|\d[A-Z+*]\d{5}[A-W])$/,
+  IT: /^\d{11}$/,
+  LT: /^(\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  NL: /^\d{9}B\d{2}$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^\d{2,10}$/,
+  SE: /^\d{12}$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
+};
+/** The countries of the European Union, by their ISO codes. */
+export const unionCountries: readonly string[] = Object.keys(euFormats);
+
+/** Greece writes its VAT numbers with EL. */
+const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country);
+
+/**
+ * A VAT number of the European Union with the letters of its country, as it is written across
+ * borders; null for any other country.
+ */
+export function vatIdentifier({
+  country,
+  taxNumber,
+}: {
+  country: string;
+  taxNumber: string;
+}): string | null {
+  if (taxNumber === '' || !(country in euFormats)) return null;
+  const prefix = prefixOf(country);
+  return taxNumber.startsWith(prefix) ? taxNumber : `${prefix}${taxNumber}`;
+}
+
+/** The number as it is kept: without spaces, points and dashes, in capitals. */
+const plain = (given: string): string => given.replace(/[\s.\-–/]/g, '').toUpperCase();
+
+const rules: Record<string, TaxRule> = { ...europe, ...americas, ...asiaPacificAfrica };
+
+/**
+ * The problem of a number by the rules of the country, or by the general rule where none are known.
+ * Null if it's valid.
+ */
+export function taxNumberProblem(country: string, number: string): LocalizedText | null {
+  const own = hasLetters(country) ? number.replace(countryPrefix(country), '') : number;
+  if (/^0+$/.test(own.replace(/\D/g, '')))
+    return localize('taxNumbers.taxNumberProblem.numberAllZeros');
+  const format = euFormats[country];
+  if (!format) return problemBy(rules[country] ?? anyNumber, own);
+  const prefix = prefixOf(country);
+  return problemBy(
+    {
+      form: format,
+      ...(country === 'DE' ? { fits: isGerman } : {}),
+      needed: localize('taxNumbers.needed.vatNumberThereStarts', { prefix }),
+    },
+    own,
+  );
+}
+
+/** Numbers of these are written with letters of the country before them. */
+const hasLetters = (country: string): boolean => country in euFormats || country === 'GB';
+
+/** The letters of the country before its numbers; those of Northern Ireland are XI. */
+const countryPrefix = (country: string): RegExp =>
+  new RegExp(country === 'GB' ? '^(GB|XI)' : `^${prefixOf(country)}`);
+
+/** The number as it is kept; '' stays ''. Throws `taxNumberInvalid` naming the field. */
+export function checkTaxNumber(given: { country: string; taxNumber: string }): string {
+  const number = plain(given.taxNumber);
+  if (number === '') return '';
+  const problem = taxNumberProblem(given.country, number);
+  if (problem)
+    throw userError(
+      'taxNumberInvalid',
+      {
+        given: given.taxNumber,
+        country: eachLanguage((language) => countryName(given.country, language)),
+        problem,
+      },
+      'taxNumber',
+    );
+  return hasLetters(given.country) && !countryPrefix(given.country).test(number)
+    ? `${prefixOf(given.country)}${number}`
+    : number;
+}
+
+/**
+ * Throws `ibanInvalid` for text in IBAN form that isn't valid (ISO 13616: remainder 1 of 97). Other
+ * account numbers are accepted.
+ */
+export function checkBankAccount(given: string): string {
+  const account = given.replace(/\s/g, '').toUpperCase();
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(account)) return given;
+  const digits = [...account.slice(4), ...account.slice(0, 4)]
+    .map((letter) => Number.parseInt(letter, 36))
+    .join('');
+  if (BigInt(digits) % 97n !== 1n) throw userError('ibanInvalid', { given }, 'bankAccount');
+  return account;
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { companyEndpoints } from '../contract.ts';
+
+type Detail = z.output<(typeof companyEndpoints)['getCompany']['answer']>;
+
+/** A part of a company that is saved as a whole. */
+export type CompanyPart = keyof Detail['versions'];
+
+/** Which version of the part was read before it was changed. */
+export interface Seen {
+  seen?: string | undefined;
+}
+
+const ids = (named: readonly { id: string }[]) => named.map(({ id }) => id).sort();
+const versionOf = (part: object): string =>
+  createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, 22);
+
+/** Which settings, terms and places these are: the same text for the same ones. */
+export const versionsOf = ({
+  settings,
+  billingProperties,
+  sites,
+  admins,
+}: Pick<Detail, 'settings' | 'billingProperties' | 'sites' | 'admins'>): Detail['versions'] => ({
+  settings: versionOf(settings),
+  billingProperties: versionOf(billingProperties),
+  siteAdmin: versionOf([ids(sites), ids(admins)]),
+});
+
+/**
+ * Throws `companyChangedMeanwhile` when the section differs from the version in `seen`. Without
+ * `seen`, it is overwritten.
+ */
+export function refuseUnseen(
+  { versions, settings }: Detail,
+  part: CompanyPart,
+  seen: Seen['seen'],
+): void {
+  if (seen !== undefined && seen !== versions[part])
+    throw userError('companyChangedMeanwhile', { company: settings.legalName }, 'seen');
+}

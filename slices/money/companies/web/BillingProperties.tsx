@@ -1,0 +1,223 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { call } from '../../../../web/client.ts';
+import { ChangedElsewhere } from '../../../../web/ui/form/ChangedElsewhere.tsx';
+import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
+import { useKept } from '../../../../web/ui/form/useKept.ts';
+import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { Icon } from '../../../../web/ui/Icon.tsx';
+import { IconButton } from '../../../../web/ui/IconButton.tsx';
+import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import type { Company } from './CompanyDetail.tsx';
+import styles from './companies.module.css';
+import { whyShut } from './SettingsFields.tsx';
+import { text } from './text.ts';
+
+type Properties = Company['billingProperties'];
+type Tax = Properties['taxes'][number];
+
+const fields = [
+  'paymentDays',
+  'minDeposit',
+  'bankName',
+  'bankHolder',
+  'bankAccount',
+  'bankSwift',
+  'foreignTax',
+  'taxes',
+  'approvalAbove',
+] as const;
+const foreignTaxes = ['home', 'outside', 'export'] as const;
+
+/** Terms of payment, the account for transfers, and the taxes with the days they hold. */
+export function BillingProperties({ company }: { company: Company }) {
+  const stored = {
+    ...company.billingProperties,
+    paymentDays: String(company.billingProperties.paymentDays),
+  };
+  const kept = useKept(stored, company.versions.billingProperties);
+  const { value } = kept;
+  const setValue = (next: typeof value) => kept.set(() => next);
+  const saving = useSave(fields);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = {
+      ...value,
+      paymentDays: /^\d{1,4}$/.test(value.paymentDays) ? Number(value.paymentDays) : -1,
+      seen: kept.seen,
+    };
+    const change = () => call('updateCompanyBilling', { params: { companyId: company.id }, body });
+    await saving.save(text('saved'), () => kept.save(change));
+  };
+  const isDisabled = !company.canBill;
+  const shutWhy = (name: string) => whyShut(company.shut.billingProperties, name);
+  const field = (
+    name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments' | 'approvalAbove' | 'foreignTax'>,
+  ) => (
+    <PrintedInput
+      label={text(name)}
+      error={saving.problemAt(name)}
+      value={value[name]}
+      disabled={isDisabled || shutWhy(name) !== undefined}
+      dir={name === 'bankName' || name === 'bankHolder' ? 'auto' : 'ltr'}
+      onChange={(event) => setValue({ ...value, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <Stack as="form" gap={16} onSubmit={(event) => void save(event)} noValidate>
+      <Section title={text('terms')}>
+        <Stack gap={16}>
+          <div className="field-grid">
+            {field('paymentDays')}
+            {field('minDeposit')}
+            <TextInput
+              label={text('approvalAbove')}
+              description={[text('approvalAboveHint'), shutWhy('approvalAbove')]
+                .filter(Boolean)
+                .join(' ')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              error={saving.problemAt('approvalAbove')}
+              value={value.approvalAbove ?? ''}
+              disabled={isDisabled || shutWhy('approvalAbove') !== undefined}
+              dir="ltr"
+              onChange={(event) =>
+                setValue({ ...value, approvalAbove: event.currentTarget.value || null })
+              }
+            />
+          </div>
+          <Checkbox
+            label={text('mailsDocuments')}
+            description={text('mailsDocumentsHint')}
+            checked={value.mailsDocuments}
+            disabled={isDisabled}
+            onChange={(event) =>
+              setValue({ ...value, mailsDocuments: event.currentTarget.checked })
+            }
+          />
+        </Stack>
+      </Section>
+      <Section title={text('bank')}>
+        <Stack gap={16}>
+          <Text maxWidth="72ch" tone="soft">
+            {[text('bankHint'), shutWhy('bankAccount')].filter(Boolean).join(' ')}
+          </Text>
+          <div className="field-grid">
+            {field('bankName')}
+            {field('bankHolder')}
+            {field('bankAccount')}
+            {field('bankSwift')}
+          </div>
+        </Stack>
+      </Section>
+      <Section title={text('taxes')}>
+        <Taxes
+          taxes={value.taxes}
+          isDisabled={isDisabled}
+          problemAt={saving.problemAt}
+          onChange={(taxes) => setValue({ ...value, taxes })}
+        />
+      </Section>
+      <Section title={text('foreign')}>
+        <Stack gap={16}>
+          <Text maxWidth="72ch" tone="soft">
+            {text('reverseChargeHint')}
+          </Text>
+          <NativeSelect
+            label={text('foreignTax')}
+            value={value.foreignTax}
+            disabled={isDisabled}
+            data={foreignTaxes.map((kind) => ({ value: kind, label: text(`foreignTax_${kind}`) }))}
+            onChange={(event) =>
+              setValue({
+                ...value,
+                foreignTax: event.currentTarget.value as Properties['foreignTax'],
+              })
+            }
+          />
+          <Text maxWidth="72ch" tone="soft">
+            {text('foreignHint')}
+          </Text>
+        </Stack>
+      </Section>
+      <ChangedElsewhere kept={kept} saving={saving} />
+      {company.canBill && (
+        <div>
+          <Button type="submit" loading={saving.isBusy}>
+            {text('save')}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+interface TaxesProps {
+  taxes: readonly Tax[];
+  isDisabled: boolean;
+  problemAt(field: string): string | undefined;
+  onChange(taxes: Tax[]): void;
+}
+
+function Taxes({ taxes, isDisabled, problemAt, onChange }: TaxesProps) {
+  const set = (at: number, change: Partial<Tax>) =>
+    onChange(taxes.map((tax, index) => (index === at ? { ...tax, ...change } : tax)));
+  return (
+    <Stack gap={16}>
+      {taxes.length === 0 && (
+        <Text maxWidth="72ch" tone="soft">
+          {text('noTaxes')}
+        </Text>
+      )}
+      {taxes.map((tax, at) => (
+        <div className={styles.companyTax} key={at}>
+          <PrintedInput
+            label={text('taxName')}
+            error={problemAt(`taxes.${at}.name`)}
+            value={tax.name}
+            disabled={isDisabled}
+            onChange={(event) => set(at, { name: event.currentTarget.value })}
+          />
+          {(['rate', 'validFrom', 'validTo'] as const).map((name) => (
+            <TextInput
+              key={name}
+              label={text(name)}
+              type={name === 'rate' ? 'text' : 'date'}
+              error={problemAt(`taxes.${at}.${name}`)}
+              value={tax[name] ?? ''}
+              disabled={isDisabled}
+              onChange={(event) =>
+                set(at, {
+                  [name]:
+                    name === 'validTo'
+                      ? event.currentTarget.value || null
+                      : event.currentTarget.value,
+                })
+              }
+            />
+          ))}
+          {!isDisabled && (
+            <IconButton
+              icon="trash"
+              label={text('removeTax', { name: tax.name })}
+              onClick={() => onChange(taxes.filter((_, index) => index !== at))}
+            />
+          )}
+        </div>
+      ))}
+      {!isDisabled && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<Icon name="plus" size={16} />}
+            onClick={() =>
+              onChange([...taxes, { name: '', rate: '', validFrom: '', validTo: null }])
+            }
+          >
+            {text('addTax')}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}

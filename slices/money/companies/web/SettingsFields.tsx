@@ -1,0 +1,132 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { Calls } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { currencyOptions } from '../../../../web/ui/form/currencies.ts';
+import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
+import { text } from './text.ts';
+
+export type Settings = Calls['createCompany']['in']['body'];
+type Field = keyof Settings;
+
+/** A field that the reader may not change, though others of the form. */
+export interface Shut {
+  field: string;
+  why: string;
+}
+
+/** The line below a field that stays as it is; nothing below one that does not. */
+export const whyShut = (shut: readonly Shut[], field: string): string | undefined => {
+  const found = shut.find((one) => one.field === field);
+  return found && text('shut', { why: found.why });
+};
+
+export const settingFields: readonly Field[] = [
+  ...([
+    'legalName',
+    'taxNumber',
+    'country',
+    'region',
+    'city',
+    'street',
+    'postalCode',
+    'currency',
+    'documentSeries',
+    'numberFormat',
+  ] as const),
+];
+
+export const emptySettings: Settings = {
+  ...{
+    legalName: '',
+    street: '',
+    city: '',
+    region: '',
+    postalCode: '',
+    country: '',
+    taxNumber: '',
+  },
+  ...{ currency: 'USD', documentSeries: 'INV', numberFormat: '{series}-{year}-{number:6}' },
+};
+
+interface SettingsFieldsProps {
+  value: Settings;
+  isDisabled?: boolean;
+  /** Fields that can't be changed, with the reason. */
+  shut?: readonly Shut[];
+  problemAt(field: string): string | undefined;
+  onChange(change: Partial<Settings>): void;
+}
+
+/** The description of a field is below it. */
+const below = ['label', 'input', 'description', 'error'] as const;
+
+/** Written from left to right in every language. */
+const codes: readonly Field[] = ['taxNumber', 'postalCode', 'documentSeries', 'numberFormat'];
+
+/** The contents of a company's documents. */
+export function SettingsFields({
+  value,
+  isDisabled = false,
+  shut = [],
+  problemAt,
+  onChange,
+}: SettingsFieldsProps) {
+  const countries = useCall('listCountries', {});
+  const regions =
+    countries.data?.countries.find(({ code }) => code === value.country)?.regions ?? [];
+  const choices: Partial<Record<Field, { value: string; label: string }[]>> = {
+    country: (countries.data?.countries ?? []).map(({ code, name }) => ({
+      value: code,
+      label: name,
+    })),
+    currency: currencyOptions(),
+    ...(regions.length > 0
+      ? { region: regions.map(({ code, name }) => ({ value: code, label: name })) }
+      : {}),
+  };
+  // Only some countries have states in their addresses.
+  const shown = settingFields.filter(
+    (field) => field !== 'region' || regions.length > 0 || value.region !== '',
+  );
+  return (
+    <div className="field-grid">
+      {shown.map((field) => {
+        const why = whyShut(shut, field);
+        const common = {
+          ...{
+            label: text(field),
+            error: problemAt(field),
+            value: value[field],
+            disabled: isDisabled || why !== undefined,
+          },
+          description: why ?? (field === 'numberFormat' && text('numberHint')),
+          inputWrapperOrder: [...below],
+        };
+        const data = choices[field];
+        if (data)
+          return (
+            <NativeSelect
+              key={field}
+              {...common}
+              data={value[field] === '' ? [{ value: '', label: text('choose') }, ...data] : data}
+              onChange={(event) =>
+                onChange({
+                  [field]: event.currentTarget.value,
+                  ...(field === 'country' ? { region: '' } : {}),
+                })
+              }
+            />
+          );
+        const Input = codes.includes(field) ? TextInput : PrintedInput;
+        return (
+          <Input
+            key={field}
+            {...common}
+            dir={codes.includes(field) ? 'ltr' : 'auto'}
+            onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,312 @@
+import * as z from 'zod';
+import { decimal, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
+import { positiveAmount } from '../../../contract/fields/money.ts';
+import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
+import { priceGroups } from '../../../contract/priceGroups.ts';
+import { ofCustomer } from '../companies/contract.ts';
+import { localize } from './texts/localize.ts';
+
+export { errors, things } from './errors.ts';
+
+export const discountKinds = ['percent', 'fixed'] as const;
+export const promoKinds = ['percent', 'credit'] as const;
+
+/** The most discounts of a customer at a time, and the most promo codes of a company. */
+export const maxDiscounts = 20;
+export const maxPromos = 1000;
+
+const month = z
+  .string()
+  .trim()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
+    message: schemaMessage(localize('invalid.message.enterMonthExample2030')),
+  });
+const kindsOfLines = z.enum(priceGroups);
+/** Percent, or an amount of the company's currency. */
+const value = positiveAmount;
+
+type Valued = { kind: string; value: string };
+/** Percent have their own bounds. */
+function checkPercent(
+  { kind, value: given }: Valued,
+  context: z.core.$RefinementCtx<Valued>,
+): void {
+  if (kind !== 'percent' || /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(given)) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['value'],
+    message: schemaMessage(localize('invalid.message.enterPercentageAbove0')),
+  });
+}
+
+const discountTerms = z
+  .strictObject({
+    /** The text on the invoice. */
+    title: text({ min: 2, max: 100 }),
+    kind: z.enum(discountKinds),
+    value,
+    /** Null: off all lines. */
+    groups: z
+      .array(kindsOfLines)
+      .min(1)
+      .max(priceGroups.length)
+      .refine((groups) => new Set(groups).size === groups.length, {
+        message: schemaMessage(localize('invalid.message.lineTypeListedTwice')),
+      })
+      .nullable(),
+    fromMonth: month,
+    /** The last month; null: until it is ended. */
+    toMonth: month.nullable(),
+    /** The most it takes off a month; null for no limit. */
+    most: positiveAmount.nullable(),
+  })
+  .superRefine(checkPercent)
+  .refine(({ fromMonth, toMonth }) => toMonth === null || toMonth >= fromMonth, {
+    message: schemaMessage(localize('invalid.message.cantBeforeFirstMonth')),
+    path: ['toMonth'],
+  });
+
+const promoTerms = z
+  .strictObject({
+    code: z
+      .string()
+      .trim()
+      .regex(/^[A-Z0-9][A-Z0-9-]{3,39}$/, {
+        message: schemaMessage(localize('invalid.message.enter440Capital')),
+      }),
+    title: text({ min: 2, max: 100 }),
+    kind: z.enum(promoKinds),
+    value,
+    /**
+     * Calendar months in which it takes something off, the one in which it is redeemed being the
+     * first.
+     */
+    months: z.int().min(1).max(60),
+    validFrom: moment,
+    /** Until when it can be redeemed; null: without an end. */
+    validUntil: moment.nullable(),
+    /** How many customers can redeem it; null: as many as like. */
+    maxUses: z.int().min(1).max(1_000_000).nullable(),
+  })
+  .superRefine(checkPercent)
+  .refine(({ validFrom, validUntil }) => validUntil === null || validUntil > validFrom, {
+    message: schemaMessage(localize('invalid.message.mustLaterThanStart')),
+    path: ['validUntil'],
+  });
+
+const states = z.enum(['ahead', 'running', 'over', 'withdrawn']);
+
+const discount = z.strictObject({
+  id,
+  title: z.string(),
+  kind: z.enum(discountKinds),
+  value: decimal,
+  currency: z.string(),
+  groups: z.array(kindsOfLines).nullable(),
+  fromMonth: z.string(),
+  toMonth: z.string().nullable(),
+  most: decimal.nullable(),
+  state: states,
+});
+
+/** A code that a customer redeemed or was given. */
+const redeemed = z.strictObject({
+  id,
+  code: z.string(),
+  title: z.string(),
+  kind: z.enum(promoKinds),
+  value: decimal,
+  currency: z.string(),
+  fromMonth: z.string(),
+  toMonth: z.string(),
+  redeemedAt: moment,
+  /** How much of a credit invoiced months have used. Null for percentages. */
+  spent: decimal.nullable(),
+  state: states,
+});
+
+const promo = z.strictObject({
+  ...promoTerms.shape,
+  id,
+  code: z.string(),
+  title: z.string(),
+  value: decimal,
+  currency: z.string(),
+  uses: z.int(),
+  state: z.enum(['ahead', 'open', 'over', 'usedUp', 'closed']),
+});
+
+const code = z.strictObject({ code: text({ min: 1, max: 60 }) });
+const redeemErrors = [
+  'promoUnknown',
+  'promoNotOpen',
+  'promoRedeemed',
+  'promoUsedUp',
+  'companyMissing',
+] as const;
+const ofDiscount = z.strictObject({ ...ofCustomer.shape, discountId: id });
+const ofCompany = z.strictObject({ companyId: id });
+
+export const discountEndpoints = {
+  getOwnDiscounts: endpoint({
+    title: localize('operations.getOwnDiscounts'),
+    method: 'GET',
+    path: '/billing/discounts',
+    summary: 'Get your discounts and redeemed promo codes.',
+    access: 'billing.view',
+    changes: false,
+    topics: ['billing', 'user'],
+    answer: z.strictObject({
+      discounts: z.array(discount),
+      promos: z.array(redeemed),
+      /** False: another account pays for this one, so discounts apply to its invoices. */
+      paysItself: z.boolean(),
+    }),
+  }),
+  redeemPromo: endpoint({
+    title: localize('operations.redeemPromo'),
+    method: 'POST',
+    path: '/billing/discounts/codes',
+    summary: 'Redeem a promo code. It applies to your invoices from this month.',
+    access: 'billing.manage',
+    changes: true,
+    touches: ['billing'],
+    ownTransaction: true,
+    body: code,
+    answer: redeemed,
+    errors: [...redeemErrors, 'paidByOther', 'slowDown'],
+  }),
+  getCustomerDiscounts: endpoint({
+    title: localize('operations.getCustomerDiscounts'),
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/discounts',
+    summary: 'List a customer’s discounts.',
+    access: 'ledger.view',
+    changes: false,
+    topics: ['billing', 'user'],
+    params: ofCustomer,
+    answer: z.strictObject({
+      currency: z.string(),
+      discounts: z.array(discount),
+      paysItself: z.boolean(),
+    }),
+  }),
+  createDiscount: endpoint({
+    title: localize('operations.createDiscount'),
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/discounts',
+    summary:
+      'Add a discount to a customer’s invoices for a range of months. Issued invoices don’t change.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['billing'],
+    dangerous: true,
+    params: ofCustomer,
+    body: discountTerms,
+    answer: discount,
+    errors: ['amountWrong', 'discountLimit', 'paidByOther'],
+  }),
+  updateDiscount: endpoint({
+    title: localize('operations.updateDiscount'),
+    method: 'PUT',
+    path: '/billingManage/{companyId}/{externalId}/discounts/{discountId}',
+    summary: 'Update a discount. Issued invoices don’t change.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['billing'],
+    dangerous: true,
+    params: ofDiscount,
+    body: discountTerms,
+    answer: discount,
+    errors: ['amountWrong'],
+  }),
+  deleteDiscount: endpoint({
+    title: localize('operations.deleteDiscount'),
+    method: 'DELETE',
+    path: '/billingManage/{companyId}/{externalId}/discounts/{discountId}',
+    summary: 'Delete a discount. Issued invoices don’t change.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['billing'],
+    params: ofDiscount,
+    answer: done,
+  }),
+  getCustomerPromos: endpoint({
+    title: localize('operations.getCustomerPromos'),
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/promos',
+    summary: 'List a customer’s promo codes and the codes available to the customer.',
+    access: 'ledger.view',
+    changes: false,
+    topics: ['billing', 'company:{companyId}', 'user'],
+    params: ofCustomer,
+    answer: z.strictObject({
+      promos: z.array(redeemed),
+      /** Codes that can be redeemed now and were not by this customer. */
+      open: z.array(z.strictObject({ code: z.string(), title: z.string() })),
+      paysItself: z.boolean(),
+    }),
+  }),
+  givePromo: endpoint({
+    title: localize('operations.givePromo'),
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/promos',
+    summary: 'Redeem a promo code for a customer.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['billing', 'company:{companyId}'],
+    params: ofCustomer,
+    body: code,
+    answer: redeemed,
+    errors: [...redeemErrors, 'paidByOther'],
+  }),
+  withdrawPromo: endpoint({
+    title: localize('operations.withdrawPromo'),
+    method: 'DELETE',
+    path: '/billingManage/{companyId}/{externalId}/promos/{useId}',
+    summary: 'Revoke a customer’s promo code. Issued invoices don’t change.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['billing', 'company:{companyId}'],
+    params: z.strictObject({ ...ofCustomer.shape, useId: id }),
+    answer: done,
+  }),
+  listPromos: endpoint({
+    title: localize('operations.listPromos'),
+    method: 'GET',
+    path: '/companies/{companyId}/promos',
+    summary: 'List a company’s promo codes, newest first.',
+    access: 'ledger.view',
+    changes: false,
+    topics: ['company:{companyId}', 'billing'],
+    params: ofCompany,
+    answer: z.strictObject({ currency: z.string(), items: z.array(promo) }),
+  }),
+  createPromo: endpoint({
+    title: localize('operations.createPromo'),
+    method: 'POST',
+    path: '/companies/{companyId}/promos',
+    summary: 'Create a promo code for a company’s customers.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['billing', 'company:{companyId}'],
+    dangerous: true,
+    params: ofCompany,
+    body: promoTerms,
+    answer: promo,
+    errors: ['amountWrong', 'promoCodeTaken', 'promoLimit'],
+  }),
+  closePromo: endpoint({
+    title: localize('operations.closePromo'),
+    method: 'DELETE',
+    path: '/companies/{companyId}/promos/{promoId}',
+    summary: 'Close a promo code. Customers who redeemed it keep it.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['billing', 'company:{companyId}'],
+    params: z.strictObject({ ...ofCompany.shape, promoId: id }),
+    answer: done,
+  }),
+};
+
+export { discountEndpoints as endpoints };

@@ -1,0 +1,490 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../server/testing/client.ts';
+import {
+  type InvoicingShop,
+  openInvoicingShop,
+  runMonth,
+  setBillingProfile,
+  useServer,
+} from '../../invoices/server/testing/month.ts';
+
+interface Refused {
+  code?: number[];
+  errors?: { key?: string; info: string }[];
+}
+interface Line {
+  id: number;
+  item: string;
+  subjectName: string;
+  title: string;
+  amount: string;
+  isDiscount: boolean;
+  credited: string;
+}
+interface Whole {
+  net: string;
+  tax: string;
+  lines: Line[];
+  documents: { id: string; kind: string; net: string; tax: string; total: string }[];
+}
+interface Explained {
+  agrees: boolean;
+  calculation: unknown;
+  discount: {
+    formula: string;
+    groups: string[] | null;
+    shares: { lineId: number; part: string }[];
+  } | null;
+}
+
+let app: TestApp;
+let shop: InvoicingShop;
+let customer: TestClient;
+let path: string;
+const db = () => app.portal.services.database.db;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  shop = await openInvoicingShop(app);
+});
+beforeEach(async () => {
+  customer = await app.signInAs('user');
+  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+});
+afterEach(async () => {
+  await sql`delete from pace`.execute(db());
+});
+afterAll(() => app.close());
+
+const refused = ({ status, body }: { status: number; body: Refused }) => [
+  status,
+  body.code?.[0],
+  body.errors?.[0]?.key,
+];
+const terms = (more: object = {}) => ({
+  ...{
+    title: 'Partner',
+    kind: 'percent',
+    value: '20',
+    groups: null,
+    fromMonth: shop.period,
+    toMonth: null,
+    most: null,
+  },
+  ...more,
+});
+const add = (more: object = {}, client = shop.clerk) =>
+  client.post<Refused & { id: string; state: string }>(`${path}/discounts`, terms(more));
+const promoTerms = (more: object = {}) => ({
+  ...{
+    code: `CODE-${randomUUID().slice(0, 8).toUpperCase()}`,
+    title: 'Welcome',
+    kind: 'percent',
+    value: '50',
+    months: 2,
+  },
+  ...{ validFrom: '2020-01-01T00:00:00Z', validUntil: null, maxUses: null, ...more },
+});
+const newPromo = async (more: object = {}) => {
+  const body = promoTerms(more);
+  const answer = await shop.clerk.post<Refused & { id: string }>(
+    `/companies/${shop.companyId}/promos`,
+    body,
+  );
+  expect(answer.status, answer.text).toBe(200);
+  return { code: body.code, id: answer.body.id };
+};
+const redeem = (code: string, client = customer) =>
+  client.post<Refused & { id: string }>('/billing/discounts/codes', { code });
+const invoice = async () =>
+  (await shop.clerk.get<Whole>(`${shop.run}/customers/${customer.userId}/invoice`)).body;
+const cents = (amount: string) => Math.round(Number(amount) * 100);
+
+/** A customer who had a server of two lines last month: processors and memory. */
+async function buys(hours = 100): Promise<void> {
+  await setBillingProfile(customer);
+  await useServer(app, customer.userId, shop.period, hours);
+}
+/** Redeemed last month, as far as the portal knows. */
+const redeemedEarlier = (id: string) =>
+  sql`update promo_use set from_month = ${`${shop.period}-01`}::date where id = ${id}`.execute(
+    db(),
+  );
+
+describe('an invoice', () => {
+  it('has a separate line for each discount, before tax, percentages before amounts, which can be shown in detail', async () => {
+    await buys();
+    await add({ title: 'Five off', kind: 'fixed', value: '0.05', groups: ['cpu'] });
+    await add({ title: 'Partner', value: '33.33' });
+    await runMonth(shop.clerk, shop.run);
+    const { lines, net, tax } = await invoice();
+    const [cpu, ram, partner, five] = lines;
+    expect(lines.map(({ subjectName, title }) => `${subjectName}: ${title}`)).toEqual([
+      ...[`web: ${cpu?.title}`, `web: ${ram?.title}`],
+      ...['Partner: Discount', 'Five off: Discount'],
+    ]);
+    const gross = cents(cpu?.amount ?? '') + cents(ram?.amount ?? '');
+    expect(cents(partner?.amount ?? '')).toBe(-Math.round((gross * 33.33) / 100));
+    expect(five?.amount).toBe('-0.05');
+    expect(cents(net)).toBe(gross - Math.round((gross * 33.33) / 100) - 5);
+    expect(cents(tax)).toBe(Math.round(cents(net) * 0.18));
+    const explain = async (line: Line | undefined) =>
+      (
+        await shop.clerk.get<Explained>(
+          `${shop.run}/customers/${customer.userId}/invoice/${line?.id}`,
+        )
+      ).body;
+    const explained = await explain(partner);
+    expect(explained).toMatchObject({
+      agrees: true,
+      calculation: null,
+      discount: { groups: null },
+    });
+    expect(explained.discount?.formula).toBe(
+      `${(gross / 100).toString()} × 33.33 / 100 = ${partner?.amount.slice(1)}`,
+    );
+    expect(explained.discount?.shares.map(({ lineId }) => lineId)).toEqual([cpu?.id, ram?.id]);
+    expect(explained.discount?.shares.reduce((sum, { part }) => sum + cents(part), 0)).toBe(
+      -cents(partner?.amount ?? ''),
+    );
+    expect(
+      (await explain(five)).discount?.shares.map(({ lineId, part }) => [lineId, part]),
+    ).toEqual([[cpu?.id, '0.05']]);
+    expect(await explain(cpu)).toMatchObject({ agrees: true, discount: null });
+    const document = (await invoice()).documents[0]?.id;
+    const csv = (await customer.get(`/invoice/download?document=${document}&format=csv`)).text;
+    expect(csv).toContain(`Partner,discount,Discount`);
+  });
+
+  it('is never negative, and nothing is issued for zero', async () => {
+    await buys();
+    await add({ value: '100' });
+    await add({ kind: 'fixed', value: '5' });
+    await runMonth(shop.clerk, shop.run);
+    const { net, lines } = await invoice();
+    expect([net, lines.filter(({ isDiscount }) => isDiscount).length]).toEqual(['0', 1]);
+    expect((await customer.get<{ items: unknown[] }>('/billing/documents')).body.items).toEqual([]);
+  });
+
+  it('respects the limit, and the agreed months and kinds of lines', async () => {
+    await buys();
+    const before = (await add({ title: 'Ended', toMonth: shop.period, most: '0.03' })).body;
+    await add({ title: 'Planned', fromMonth: new Date().toISOString().slice(0, 7) });
+    await add({ title: 'Other lines', groups: ['backup'] });
+    expect(before.state).toBe('over');
+    await runMonth(shop.clerk, shop.run, false);
+    const taken = async () =>
+      (await invoice()).lines
+        .filter(({ isDiscount }) => isDiscount)
+        .map(({ subjectName, amount }) => [subjectName, amount]);
+    expect(await taken()).toEqual([['Ended', '-0.03']]);
+    // Drafts are recalculated with the current terms.
+    await shop.clerk.put(
+      `${path}/discounts/${before.id}`,
+      terms({ title: 'Changed', kind: 'fixed', value: '0.04' }),
+    );
+    await runMonth(shop.clerk, shop.run, false);
+    expect(await taken()).toEqual([['Changed', '-0.04']]);
+    await shop.clerk.delete(`${path}/discounts/${before.id}`);
+    await runMonth(shop.clerk, shop.run);
+    expect(await taken()).toEqual([]);
+  });
+
+  it('is credited with its share of the discounts, to the minor unit', async () => {
+    await buys();
+    await add({ value: '33.33' });
+    await add({ title: 'Seven', kind: 'fixed', value: '0.07' });
+    await runMonth(shop.clerk, shop.run);
+    const whole = await invoice();
+    const credit = (lines?: object[]) =>
+      shop.clerk.post<Refused & Whole['documents'][number]>(
+        `${shop.run}/customers/${customer.userId}/creditNotes`,
+        {
+          ...{ key: randomUUID(), reason: 'A test' },
+          ...(lines ? { lines } : {}),
+        },
+      );
+    const [cpu, , partner] = whole.lines;
+    expect(refused(await credit([{ lineId: partner?.id, amount: '0.01' }]))).toEqual([
+      422,
+      2918,
+      'lines.0.lineId',
+    ]);
+    const part = await credit([{ lineId: cpu?.id, amount: '0.50' }]);
+    // A third is off, and a little of the amount.
+    expect(cents(part.body.net)).toBeGreaterThanOrEqual(-33);
+    expect(cents(part.body.net)).toBeLessThanOrEqual(-30);
+    await credit([{ lineId: cpu?.id, amount: '0.01' }]);
+    const rest = await credit();
+    expect(rest.status).toBe(200);
+    const notes = (await invoice()).documents.filter(({ kind }) => kind === 'creditNote');
+    expect(notes.reduce((sum, { net }) => sum + cents(net), 0)).toBe(-cents(whole.net));
+    expect(notes.reduce((sum, { tax }) => sum + cents(tax), 0)).toBe(-cents(whole.tax));
+    expect(
+      (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount,
+    ).toBe('0');
+    const ubl = (await customer.get(`/invoice/download?document=${notes[0]?.id}&format=ubl`)).text;
+    expect(ubl).toContain('<cbc:CreditedQuantity unitCode="C62">-1</cbc:CreditedQuantity>');
+  });
+
+  it('never credits a negative amount for a minor unit shared by several discounts', async () => {
+    await buys();
+    for (const value of ['50', '100']) await add({ value, groups: ['cpu'] });
+    await runMonth(shop.clerk, shop.run);
+    const whole = await invoice();
+    const [cpu, ram] = whole.lines;
+    expect(whole.net).toBe(ram?.amount);
+    const credit = (lines: object[]) =>
+      shop.clerk.post<Refused & Whole['documents'][number]>(
+        `${shop.run}/customers/${customer.userId}/creditNotes`,
+        {
+          ...{ key: randomUUID(), reason: 'A test', lines },
+        },
+      );
+    expect(refused(await credit([{ lineId: cpu?.id, amount: '0.01' }]))).toEqual([
+      422,
+      2854,
+      'lines',
+    ]);
+    const both = await credit([
+      { lineId: cpu?.id, amount: '0.01' },
+      { lineId: ram?.id, amount: '0.01' },
+    ]);
+    expect(both.body.net).toBe('-0.01');
+    await credit([{ lineId: cpu?.id, amount: '1.79' }].concat({ lineId: ram?.id, amount: '1.39' }));
+    const notes = (await invoice()).documents.filter(({ kind }) => kind === 'creditNote');
+    expect(notes.reduce((sum, { net }) => sum + cents(net), 0)).toBe(-cents(whole.net));
+  });
+});
+
+describe('a promo code', () => {
+  it('is redeemed once in 50 parallel calls, and by no more customers than its limit', async () => {
+    const { code } = await newPromo({ maxUses: 3 });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    // Concurrent attempts are limited too.
+    const reasons = new Set(
+      answers.filter(({ status }) => status !== 200).map((answer) => String(refused(answer))),
+    );
+    expect([...reasons].sort()).toEqual(['409,2913,code', '429,1008,']);
+    const others = await Promise.all(Array.from({ length: 6 }, () => app.signInAs('user')));
+    const more = await Promise.all(others.map((client) => redeem(code, client)));
+    expect(more.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
+    const { rows } =
+      await sql`select from promo_use u join promo p on p.id = u.promo_id where p.code = ${code}`.execute(
+        db(),
+      );
+    expect(rows).toHaveLength(3);
+  });
+
+  it('applies a percentage to its months until it is withdrawn', async () => {
+    await buys();
+    const { code } = await newPromo();
+    const { body } = await redeem(` ${code.toLowerCase()} `);
+    await redeemedEarlier(body.id);
+    await runMonth(shop.clerk, shop.run, false);
+    const draft = await invoice();
+    expect(cents(draft.net)).toBe(
+      -cents(draft.lines.find(({ isDiscount }) => isDiscount)?.amount ?? '0'),
+    );
+    expect((await shop.clerk.delete(`${path}/promos/${body.id}`)).status).toBe(200);
+    await runMonth(shop.clerk, shop.run, false);
+    expect((await invoice()).lines.filter(({ isDiscount }) => isDiscount)).toEqual([]);
+    expect(refused(await redeem(code))).toEqual([409, 2913, 'code']);
+    const own = (
+      await customer.get<{ promos: { code: string; state: string }[] }>('/billing/discounts')
+    ).body;
+    expect(own.promos).toMatchObject([{ code, state: 'withdrawn' }]);
+  });
+
+  it('with an amount is used up over the months, regardless of the order and number of calculations', async () => {
+    await buys(1000);
+    const { code } = await newPromo({ kind: 'credit', value: '12', months: 3 });
+    const given = await shop.clerk.post<{ id: string }>(`${path}/promos`, { code });
+    await redeemedEarlier(given.body.id);
+    const spent = async () =>
+      (
+        await customer.get<{ promos: { spent: string; state: string }[] }>('/billing/discounts')
+      ).body.promos.map((promo) => promo.spent);
+    // Another month took 11.90 of it.
+    await sql`insert into promo_spent (use_id, month, amount) values (${given.body.id}, ${`${shop.period}-01`}::date - interval '1 month', 11.9)`.execute(
+      db(),
+    );
+    for (let again = 0; again < 2; again++) {
+      await runMonth(shop.clerk, shop.run, false);
+      expect(
+        (await invoice()).lines.filter(({ isDiscount }) => isDiscount).map(({ amount }) => amount),
+      ).toEqual(['-0.1']);
+      expect(await spent()).toEqual(['12']);
+    }
+    await runMonth(shop.clerk, shop.run);
+    expect(await spent()).toEqual(['12']);
+  });
+
+  it('can’t be guessed: after several attempts the account, and many accounts of one address, can’t redeem even a valid one', async () => {
+    const { code } = await newPromo();
+    const tries = await Promise.all(Array.from({ length: 12 }, (_, at) => redeem(`GUESS${at}`)));
+    expect(tries.filter(({ body }) => body.code?.[0] === 2911)).toHaveLength(10);
+    const late = await redeem(code);
+    expect([late.status, late.body.code, late.body.errors?.[0]?.info]).toEqual([
+      429,
+      [1008],
+      expect.stringMatching(/^Too many requests. Try again in \d+ seconds/),
+    ]);
+    expect(late.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await shop.clerk.post(`${path}/promos`, { code })).status).toBe(200);
+    const others = await Promise.all(Array.from({ length: 11 }, () => app.signInAs('user')));
+    for (const other of others)
+      await Promise.all(Array.from({ length: 8 }, () => redeem('NOSUCHCODE', other)));
+    expect(refused(await redeem((await newPromo()).code, await app.signInAs('user')))).toEqual([
+      429,
+      1008,
+      undefined,
+    ]);
+    await sql`update pace set begun_at = begun_at - interval '1 hour'`.execute(db());
+    expect((await redeem((await newPromo()).code)).status).toBe(200);
+  });
+
+  it('that is unknown, expired, not yet valid, closed or of another company is rejected', async () => {
+    const { code, id } = await newPromo();
+    expect(refused(await redeem('NOSUCHCODE'))).toEqual([422, 2911, 'code']);
+    const over = await newPromo({ validUntil: '2020-02-01T00:00:00Z' });
+    const ahead = await newPromo({ validFrom: '2100-01-01T00:00:00Z' });
+    for (const closed of [over, ahead])
+      expect(refused(await redeem(closed.code))).toEqual([422, 2912, 'code']);
+    const child = await app.signInAs('user', { parentId: customer.userId });
+    expect(refused(await redeem(code, child))).toEqual([422, 2915, 'code']);
+    expect((await shop.clerk.delete(`/companies/${shop.companyId}/promos/${id}`)).status).toBe(200);
+    expect(refused(await redeem(code))).toEqual([422, 2912, 'code']);
+    const taken = await shop.clerk.post<Refused>(
+      `/companies/${shop.companyId}/promos`,
+      promoTerms({ code }),
+    );
+    expect(refused(taken)).toEqual([409, 2916, 'code']);
+    const other = await app.root.post<{ id: string }>('/companies', {
+      ...{
+        legalName: 'Other Ltd',
+        street: '',
+        city: '',
+        region: '',
+        postalCode: '',
+        country: 'IL',
+        taxNumber: '',
+        currency: 'USD',
+      },
+      ...{ documentSeries: 'OTH', numberFormat: '{number}' },
+    });
+    const foreign = await app.root.post<Refused>(
+      `/companies/${other.body.id}/promos`,
+      promoTerms({ code: 'FOREIGN-CODE' }),
+    );
+    expect(foreign.status, foreign.text).toBe(200);
+    expect(refused(await redeem('FOREIGN-CODE'))).toEqual([422, 2911, 'code']);
+  });
+});
+
+describe('the bill of the current month', () => {
+  it('is shown after discounts to the paying account, and before them to a sub-account', async () => {
+    const now = new Date();
+    const child = await app.signInAs('user', { parentId: customer.userId });
+    const month = now.toISOString().slice(0, 7);
+    await useServer(app, child.userId, shop.period, 24 * 70);
+    await add({ fromMonth: month });
+    interface Bill {
+      totals: { amount: string; projected: string }[];
+      discounts: { title: string; amount: string; projected: string }[];
+    }
+    const [own, ofChild] = await Promise.all(
+      [customer, child].map(async (who) => (await who.get<Bill>('/billing/monthToDate')).body),
+    );
+    const gross = cents(ofChild?.totals[0]?.projected ?? '0');
+    expect(gross).toBeGreaterThan(0);
+    expect(ofChild?.discounts).toEqual([]);
+    expect(own?.discounts).toMatchObject([{ title: 'Partner' }]);
+    expect(cents(own?.discounts[0]?.projected ?? '')).toBe(Math.round(gross * 0.2));
+    expect(cents(own?.totals[0]?.projected ?? '')).toBe(gross - Math.round(gross * 0.2));
+    const usage = (
+      await customer.get<{ totals: { discount: string; billed: string }[] }>(
+        `/usage?period=${month}`,
+      )
+    ).body.totals[0];
+    expect(usage).toEqual(
+      expect.objectContaining({
+        discount: own?.discounts[0]?.amount.replace(/\.?0+$/, ''),
+        billed: own?.totals[0]?.amount,
+      }),
+    );
+    expect(
+      (await child.get<{ totals: { discount: string }[] }>(`/usage?period=${month}`)).body.totals[0]
+        ?.discount,
+    ).toBe('0');
+  });
+});
+
+describe('invalid terms', () => {
+  it.each([
+    [{ value: '0' }, 400, 1000, 'value'],
+    [{ value: '100.01' }, 400, 1000, 'value'],
+    [{ value: '33.333' }, 400, 1000, 'value'],
+    [{ kind: 'fixed', value: '0.001' }, 422, 2810, 'value'],
+    [{ most: '0.001' }, 422, 2810, 'most'],
+    [{ groups: [] }, 400, 1000, 'groups'],
+    [{ groups: ['cpu', 'cpu'] }, 400, 1000, 'groups'],
+    [{ toMonth: '2020-01' }, 400, 1000, 'toMonth'],
+    [{ fromMonth: '2030-13' }, 400, 1000, 'fromMonth'],
+  ])('%j are rejected', async (more, ...expected) => {
+    expect(refused(await add(more))).toEqual(expected);
+  });
+
+  it('are rejected for a customer another account pays for', async () => {
+    const child = await app.signInAs('user', { parentId: customer.userId });
+    const answer = await shop.clerk.post<Refused>(
+      `/billingManage/${shop.companyId}/${child.userId}/discounts`,
+      terms(),
+    );
+    expect(refused(answer)).toEqual([422, 2915, undefined]);
+  });
+
+  it('are rejected above the maximum per customer', async () => {
+    await sql`
+      insert into discount (company_id, user_id, title, kind, value, currency, from_month, created_at)
+      select ${shop.companyId}, ${customer.userId}, 'Many', 'percent', 1, 'USD', '2020-01-01', now() from generate_series(1, 20)`.execute(
+      db(),
+    );
+    expect(refused(await add())).toEqual([409, 2910, undefined]);
+  });
+});
+
+describe('access to discounts', () => {
+  it('is denied to others, for a customer’s discounts and a company’s codes', async () => {
+    const { id } = (await add()).body;
+    const { code, id: promoId } = await newPromo();
+    const use = (await redeem(code)).body.id;
+    const stranger = await app.signInAs('billingAdmin');
+    const ofCompany = `/companies/${shop.companyId}/promos`;
+    for (const found of [`${path}/discounts`, `${path}/promos`, ofCompany]) {
+      expect((await stranger.get(found)).status).toBe(404);
+      expect((await customer.get(found)).status).toBe(403);
+    }
+    expect((await add({}, stranger)).status).toBe(404);
+    expect((await stranger.put(`${path}/discounts/${id}`, terms())).status).toBe(404);
+    for (const gone of [
+      `${path}/discounts/${id}`,
+      `${path}/promos/${use}`,
+      `${ofCompany}/${promoId}`,
+    ])
+      expect((await stranger.delete(gone)).status).toBe(404);
+    // Of another customer of the same company, neither.
+    const other = await app.signInAs('user');
+    const ofOther = `/billingManage/${shop.companyId}/${other.userId}`;
+    expect((await shop.clerk.put(`${ofOther}/discounts/${id}`, terms())).status).toBe(404);
+    for (const gone of [`${ofOther}/discounts/${id}`, `${ofOther}/promos/${use}`])
+      expect((await shop.clerk.delete(gone)).status).toBe(404);
+    const own = (await other.get<{ discounts: unknown[]; promos: unknown[] }>('/billing/discounts'))
+      .body;
+    expect(own).toMatchObject({ discounts: [], promos: [] });
+  });
+});

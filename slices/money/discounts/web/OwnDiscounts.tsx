@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { ErrorState, ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
+import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { DiscountList, RedeemedList } from './parts.tsx';
+import { text } from './text.ts';
+
+/**
+ * Reductions of the customer's own invoices, and a promo code to redeem. `loading` is shown until
+ * they're loaded.
+ */
+export function OwnDiscounts({ loading }: { loading: ReactNode }) {
+  const own = useCall('getOwnDiscounts', {}, { pollMs: 60_000 });
+  if (own.isError && !own.data)
+    return <ErrorState error={own.error} onRetry={() => void own.refetch()} />;
+  if (!own.data) return loading;
+  const { discounts, promos, paysItself } = own.data;
+  const isEmpty = discounts.length === 0 && promos.length === 0;
+  return (
+    <Section title={text('ownTitle')}>
+      <Stack gap={16} isProse>
+        {!paysItself && <p className="soft">{text('notPayer')}</p>}
+        {paysItself && <p className="soft">{text(isEmpty ? 'ownNone' : 'ownHint')}</p>}
+        {discounts.length > 0 && <DiscountList discounts={discounts} />}
+        {promos.length > 0 && <RedeemedList promos={promos} />}
+        {paysItself && <Redeem />}
+      </Stack>
+    </Section>
+  );
+}
+
+function Redeem() {
+  const [code, setCode] = useState('');
+  const saving = useSave(['code']);
+  const redeem = async (event: FormEvent) => {
+    event.preventDefault();
+    const isDone = await saving.save(text('redeemed'), () =>
+      call('redeemPromo', { body: { code: code.trim() } }),
+    );
+    if (isDone) setCode('');
+  };
+  return (
+    <form onSubmit={(event) => void redeem(event)} noValidate>
+      <Row gap="8px 12px" align="end" firstFlex="0 1 320px">
+        <TextInput
+          label={text('code')}
+          value={code}
+          maxLength={60}
+          dir="ltr"
+          autoComplete="off"
+          error={saving.problemAt('code')}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={saving.isBusy}
+          disabled={code.trim() === ''}
+        >
+          {text('redeem')}
+        </Button>
+      </Row>
+      <ProblemNotice problem={saving.general} />
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../../web/client.ts';
+import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
+import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
+import { DateField } from '../../../../web/ui/form/DateField.tsx';
+import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
+import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { beginOfDay, dayIn, siteZone } from '../../../../web/ui/values/zonedTime.ts';
+import { text } from './text.ts';
+
+const fields = ['code', 'title', 'value', 'months', 'validFrom', 'validUntil', 'maxUses'] as const;
+type Kind = 'percent' | 'credit';
+
+interface Draft extends Record<(typeof fields)[number], string> {
+  kind: Kind;
+}
+
+const empty = (): Draft => ({
+  ...{
+    code: '',
+    title: '',
+    kind: 'percent',
+    value: '',
+    months: '1',
+    validFrom: dayIn(siteZone()),
+    validUntil: '',
+    maxUses: '',
+  },
+});
+
+/** A number as entered. The server reports the field of an invalid one. */
+const whole = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
+
+/** Makes a code. A day until which it can be redeemed belongs to it whole. */
+export function PromoForm({
+  companyId,
+  currency,
+  onClose,
+}: {
+  companyId: string;
+  currency: string;
+  onClose(): void;
+}) {
+  const [draft, setDraft] = useState(empty);
+  const saving = useSave(fields);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const { code, title, kind, value, months, validFrom, validUntil, maxUses } = draft;
+    const body = {
+      ...{
+        code: code.trim().toUpperCase(),
+        title: title.trim(),
+        kind,
+        value: value.trim(),
+        months: whole(months),
+      },
+      ...{
+        validFrom: beginOfDay(siteZone(), validFrom),
+        validUntil: validUntil === '' ? null : beginOfDay(siteZone(), validUntil, 1),
+      },
+      maxUses: maxUses.trim() === '' ? null : whole(maxUses),
+    };
+    if (await saving.save(text('made'), () => call('createPromo', { params: { companyId }, body })))
+      onClose();
+  };
+  const typed = (key: (typeof fields)[number]) => ({
+    value: draft[key],
+    error: saving.problemAt(key),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setDraft((before) => ({ ...before, [key]: value }));
+    },
+  });
+  const day = (key: 'validFrom' | 'validUntil') => ({
+    ...{ value: draft[key], zone: siteZone(), error: saving.problemAt(key) },
+    onChange: (value: string) => setDraft((before) => ({ ...before, [key]: value })),
+  });
+  return (
+    <Dialog size="lg" onClose={onClose} title={text('newPromo')}>
+      <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
+        <div className="field-grid">
+          <TextInput
+            label={text('promoCode')}
+            maxLength={40}
+            dir="ltr"
+            data-autofocus
+            {...typed('code')}
+          />
+          <PrintedInput label={text('name')} maxLength={100} {...typed('title')} />
+          <NativeSelect
+            label={text('kind')}
+            value={draft.kind}
+            data={(['percent', 'credit'] as const).map((kind) => ({
+              value: kind,
+              label: text(`kind_${kind}`),
+            }))}
+            onChange={(event) => {
+              const kind = event.currentTarget.value as Kind;
+              setDraft((before) => ({ ...before, kind }));
+            }}
+          />
+          <TextInput
+            label={draft.kind === 'percent' ? text('percent') : text('amount', { currency })}
+            inputMode="decimal"
+            dir="ltr"
+            {...typed('value')}
+          />
+          <TextInput
+            label={text('promoMonths')}
+            inputMode="numeric"
+            dir="ltr"
+            {...typed('months')}
+          />
+          <TextInput label={text('maxUses')} inputMode="numeric" dir="ltr" {...typed('maxUses')} />
+          <DateField kind="day" label={text('validFrom')} {...day('validFrom')} />
+          <DateField kind="day" label={text('validUntil')} {...day('validUntil')} />
+        </div>
+        <ProblemNotice problem={saving.general} />
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {text('cancel')}
+          </Button>
+          <Button type="submit" loading={saving.isBusy}>
+            {text('make')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Answer } from '../../../../web/client.ts';
+import { formatMoney, leftOf } from '../../../../web/ui/values/money.ts';
+import { monthName } from '../../../../web/ui/values/months.ts';
+import { text } from './text.ts';
+
+export type Discount = Answer<'getCustomerDiscounts'>['discounts'][number];
+export type Redeemed = Answer<'getCustomerPromos'>['promos'][number];
+export type Group = NonNullable<Discount['groups']>[number];
+
+/** `20% off Processors, Memory, at most $50.00 a month`. */
+export function discountWords({ kind, value, currency, groups, most }: Discount): string {
+  const what =
+    groups === null ? text('all') : groups.map((group) => text(`group_${group}`)).join(', ');
+  const said =
+    kind === 'percent'
+      ? text('isPercent', { value, what })
+      : text('isFixed', { value: formatMoney(value, currency), what });
+  return most === null
+    ? said
+    : `${said}, ${text('atMost', { amount: formatMoney(most, currency) })}`;
+}
+
+/** The value of a redeemed code. For a credit, what is left of it. */
+export function promoWords({ kind, value, currency, spent }: Redeemed): string {
+  if (kind === 'percent') return text('isPercent', { value, what: text('all') });
+  return text('isCredit', {
+    value: formatMoney(value, currency),
+    left: formatMoney(leftOf(value, spent ?? '0'), currency),
+  });
+}
+
+/** `March 2030 to May 2030`, one month, or without an end. */
+export function monthsWords(from: string, to: string | null): string {
+  if (to === null) return text('monthsOpen', { from: monthName(from) });
+  return from === to
+    ? text('oneMonth', { from: monthName(from) })
+    : text('months', { from: monthName(from), to: monthName(to) });
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import type { Customer } from '../../companies/server/index.ts';
+import { unpaidDocuments } from '../../invoices/server/index.ts';
+import type { Assumed, dunningEndpoints } from '../contract.ts';
+import { assumeCase, issuedOnOf } from './judgement/assumed.ts';
+import { type Case, ofCustomer, readCases, withMethod } from './judgement/cases.ts';
+import { foresee } from './judgement/plan.ts';
+import { readLog } from './log.ts';
+import { checkFees, ownPolicyOf, policyOf } from './policies.ts';
+import { inWords, remainingText } from './words.ts';
+
+type Own = z.output<(typeof dunningEndpoints)['getOwnDunning']['answer']>;
+type Managed = z.output<(typeof dunningEndpoints)['getCustomerDunning']['answer']>;
+type Simulated = z.output<(typeof dunningEndpoints)['simulateDunning']['answer']>;
+type Draft = z.output<(typeof dunningEndpoints)['simulateDunning']['body']>;
+type Foreseen = Own['coming'][number];
+
+async function present(ctx: Pick<Context, 'db' | 'language'>, plain: Case): Promise<Foreseen> {
+  const found = await withMethod(ctx, plain);
+  const { company, unpaid, owed, disputed, currency, today } = found;
+  const steps = foresee(found).map(({ key, step, on, verdict }) => ({
+    ...{ key, kind: step.kind, on, outcome: verdict.outcome, amount: verdict.amount },
+    note: inWords(verdict.reason, verdict.facts, ctx.language),
+  }));
+  const { isFee: _isFee, ...document } = found.document;
+  return {
+    company: company.name,
+    document,
+    unpaid,
+    owed,
+    disputed,
+    currency,
+    today,
+    rest: remainingText(found, ctx.language),
+    steps,
+  };
+}
+
+const presentAll = (
+  ctx: Pick<Context, 'db' | 'language'>,
+  cases: readonly Case[],
+): Promise<Foreseen[]> => Promise.all(cases.map((found) => present(ctx, found)));
+
+/** The caller's upcoming steps. Empty for companies without a policy. */
+export async function readOwn(ctx: SignedInContext): Promise<Own> {
+  const { userId } = ctx.actor;
+  const cases = await readCases(ctx, sql`t.user_id = ${userId}`);
+  const coming = await presentAll(
+    ctx,
+    cases.filter(({ isOn }) => isOn),
+  );
+  return {
+    coming: coming.filter(({ steps, rest }) => steps.length + rest.length > 0),
+    log: await readLog(ctx, sql`s.user_id = ${userId}`),
+  };
+}
+
+export async function readCustomer(ctx: SignedInContext, customer: Customer): Promise<Managed> {
+  const { id, company } = customer;
+  const cases = await readCases(ctx, ofCustomer(id, company.id));
+  return {
+    ofCompany: await policyOf(ctx, company.id),
+    own: await ownPolicyOf(ctx, customer),
+    documents: (await unpaidDocuments(ctx, id, company.id)).map(
+      ({ upTo: _upTo, ...document }) => document,
+    ),
+    coming: await presentAll(
+      ctx,
+      cases.filter(({ isOn }) => isOn),
+    ),
+    log: await readLog(ctx, sql`s.user_id = ${id} and s.company_id = ${company.id}`),
+  };
+}
+
+/** The draft as if it were on from now. Throws `amountWrong`. */
+export async function simulate(
+  ctx: SignedInContext,
+  customer: Customer,
+  draft: Draft,
+): Promise<Simulated> {
+  await checkFees(ctx, customer.company, draft);
+  const { steps, tolerance, taxesFees } = draft;
+  const cases = await readCases(ctx, ofCustomer(customer.id, customer.company.id), {
+    isOn: true,
+    steps,
+    tolerance,
+    taxesFees,
+  });
+  return {
+    coming: await presentAll(ctx, cases),
+    assumed: draft.assumed ? await simulateAssumed(ctx, customer, draft.assumed, draft) : null,
+  };
+}
+
+/**
+ * The preview for a hypothetical document, by the same steps and rules as for real ones. Throws
+ * `amountWrong`.
+ */
+async function simulateAssumed(
+  ctx: SignedInContext,
+  customer: Customer,
+  assumed: Assumed,
+  draft: Draft,
+): Promise<Simulated['assumed']> {
+  const { steps, tolerance, taxesFees } = draft;
+  const { document, ...foreseen } = await present(
+    ctx,
+    await assumeCase(ctx, customer, assumed, { steps, tolerance, taxesFees }),
+  );
+  return { ...foreseen, issuedOn: issuedOnOf(ctx, assumed), dueOn: document.dueOn };
+}

@@ -1,0 +1,213 @@
+import { UserError } from '../../../../contract/errors/errors.ts';
+import { render } from '../../../../contract/errors/messages.ts';
+import { eachLanguage } from '../../../../contract/languages.ts';
+import { inOwnTransaction } from '../../../../server/platform/audit/ownWork.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { padded } from '../../../../server/platform/decimals/decimals.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import { stopPoint } from '../../../../server/platform/tasks/stopPoints.ts';
+import { suspendByDebt, terminateByDebt } from '../../../people/accounts/server/index.ts';
+import { lockBillingForUpdate } from '../../billing/server/index.ts';
+import { issueLateFee } from '../../invoices/server/index.ts';
+import { lockBalance, portalKey } from '../../ledger/server/index.ts';
+import { collectDebt, collectionUnder } from '../../payments/server/index.ts';
+import { localize } from '../texts/localize.ts';
+import { type Case, type CaseKey, readCase } from './judgement/cases.ts';
+import { evaluateMonth, type Verdict } from './judgement/judge.ts';
+import { type Due, dueStep } from './judgement/plan.ts';
+import { type Entry, writeStep } from './log.ts';
+import { notifyStep } from './notifications.ts';
+
+type Order = Awaited<ReturnType<typeof collectDebt>>;
+
+/** For what stops a program on purpose. */
+const task = 'dunning.step';
+
+/** How the log of the portal calls it. */
+export const operation = 'dunning.step';
+
+/**
+ * Executes the next due step of a case exactly once, in one transaction with its log entry. False
+ * when no further step can be due. Safe to interrupt, repeat and run concurrently. `known` is the
+ * case as read earlier: the step is executed only if the case is unchanged.
+ */
+export async function applyNext(ctx: Context, key: CaseKey, known?: Case): Promise<boolean> {
+  const before = known && stepOf(known)?.step.kind !== 'retry' ? known : await readCase(ctx, key);
+  const due = before && stepOf(before);
+  if (!before || !due) return false;
+  if (due.step.kind !== 'retry') return await applyHeld(ctx, before, due);
+  await retry(ctx, before, due);
+  return true;
+}
+
+const stepOf = (found: Case): Due | null => (found.isOn ? dueStep(found) : null);
+
+/**
+ * Returns whether another step may be due: the one after this, or the one that is due now if the
+ * case has changed.
+ */
+async function applyHeld(ctx: Context, before: Case, due: Due): Promise<boolean> {
+  const held: { after: Case | null } = { after: null };
+  await inTransaction(ctx, async (inner) => {
+    held.after = await applyOne(inner, before, due);
+  });
+  return held.after === null || stepOf(held.after) !== null;
+}
+
+/** In its own transaction, together with its audit event. */
+export const inTransaction = (ctx: Context, work: (ctx: Context) => Promise<void>): Promise<void> =>
+  inOwnTransaction(ctx, operation, work);
+
+/** In the order in which a payment holds them: its booking first, the account then. */
+export async function lockCustomerForUpdate(
+  ctx: Context,
+  { userId, siteId, company, currency }: Case,
+): Promise<void> {
+  await lockBalance(ctx, { id: userId, siteId, company }, currency);
+  await lockBillingForUpdate(ctx, userId);
+}
+
+/**
+ * The facts decide while the customer is locked: after a payment, nothing is left to do. Returns
+ * the case after the step.
+ */
+async function applyOne(ctx: Context, before: Case, due: Due): Promise<Case | null> {
+  await lockCustomerForUpdate(ctx, before);
+  const found = await readCase(ctx, before);
+  const still = found && stepOf(found);
+  if (!found || still?.key !== due.key || found.document.id !== before.document.id) return null;
+  const verdict = await carryOut(ctx, found, still, evaluateMonth(found, still.step));
+  if (!(await writeStep(ctx, entryOf(found, still, verdict))))
+    throw new Error(`The step ${still.key} was done meanwhile.`);
+  stopPoint(task, still.step.kind, 'before');
+  note(ctx, found, still, verdict);
+  if (verdict.outcome === 'done') await notifyStep(ctx, found, still, verdict);
+  await announce(ctx.db, {
+    topic: 'billing',
+    id: found.userId,
+    siteId: found.siteId,
+    ownerId: found.userId,
+  });
+  return { ...found, done: new Map([...found.done, [still.key, found.today]]) };
+}
+
+const debt = (number: string) => localize('debt', { number });
+
+/** Gives what came of it: another verdict when the account turned out to be otherwise. */
+async function carryOut(
+  ctx: Context,
+  found: Case,
+  { key }: Due,
+  verdict: Verdict,
+): Promise<Verdict> {
+  if (verdict.outcome === 'skipped') return verdict;
+  const { userId, company, document, currency } = found;
+  if (verdict.net !== undefined)
+    await issueLateFee(ctx, {
+      ...{ document, userId, companyId: company.id, currency, key: keyOf(document.id, key) },
+      ...{ amount: verdict.net, isTaxed: found.taxesFees },
+    });
+  const isUnusable: Verdict = {
+    outcome: 'skipped',
+    reason: 'stateAlready',
+    facts: { state: found.accountState },
+    amount: null,
+  };
+  if (verdict.reason === 'suspended' && !(await suspendByDebt(ctx, userId, debt(document.number))))
+    return isUnusable;
+  if (
+    verdict.reason === 'terminated' &&
+    !(await terminateByDebt(ctx, userId, debt(document.number)))
+  )
+    return isUnusable;
+  return verdict;
+}
+
+/**
+ * Runs outside of any transaction under the step's own key, so that a repetition after a crash gets
+ * the same payment. The result is recorded whether or not it has paid the document. Throws if the
+ * provider doesn't answer, and is then repeated.
+ */
+async function retry(ctx: Context, found: Case, due: Due): Promise<void> {
+  const verdict =
+    found.methodProblem === null ? await charge(ctx, found, due) : evaluateMonth(found, due.step);
+  stopPoint(task, 'retry', 'after');
+  await inTransaction(ctx, async (inner) => {
+    if (!(await writeStep(inner, entryOf(found, due, verdict)))) return;
+    note(inner, found, due, verdict);
+    await announce(inner.db, {
+      topic: 'billing',
+      id: found.userId,
+      siteId: found.siteId,
+      ownerId: found.userId,
+    });
+  });
+}
+
+async function charge(ctx: Context, found: Case, { key }: Due): Promise<Verdict> {
+  const { userId, company, document } = found;
+  try {
+    return verdictOf(
+      await collectDebt(ctx, { id: userId, company }, keyOf(document.id, key), true),
+    );
+  } catch (error) {
+    const refused = error instanceof UserError ? error.reasons[0] : undefined;
+    if (!refused || refused.name === 'paymentProviderAway') throw error;
+    const wording = eachLanguage((language) => render(refused.name, language, refused.values));
+    return { outcome: 'skipped', reason: 'unusable', facts: wording, amount: null };
+  }
+}
+
+/** The step's own key for the provider. */
+const keyOf = (documentId: string, key: string): string => portalKey('dunning', documentId, key);
+
+function verdictOf({ amount, currency, digits, problem, state }: Order): Verdict {
+  const reason = ({ 3: 'paid', 4: 'declined' } as const)[state as 3 | 4] ?? 'onItsWay';
+  return {
+    outcome: 'done',
+    reason,
+    facts: { amount: padded(amount, digits), currency, problem },
+    amount,
+  };
+}
+
+/**
+ * The result of a charge whose step was interrupted before it was recorded, read from the payment.
+ * Null when nothing was requested.
+ */
+export async function chargeOf(
+  ctx: Context,
+  userId: string,
+  documentId: string,
+  key: string,
+): Promise<Verdict | null> {
+  const order = await collectionUnder(ctx, userId, keyOf(documentId, key));
+  return order && verdictOf(order);
+}
+
+const entryOf = (
+  found: Case,
+  { key, step, on }: Due,
+  { outcome, reason, facts }: Verdict,
+): Entry => ({
+  ...{
+    companyId: found.companyId,
+    userId: found.userId,
+    documentId: found.document.id,
+    step: key,
+    kind: step.kind,
+  },
+  ...{ plannedOn: on, doneOn: found.today, outcome, reason, facts },
+});
+
+const note = (ctx: Context, found: Case, { key, on }: Due, { outcome, reason }: Verdict) =>
+  ctx.note({
+    ...{ targetType: 'user', targetId: found.userId, after: { dunning: key, outcome } },
+    detail: {
+      document: found.document.number,
+      dueOn: found.document.dueOn,
+      plannedOn: on,
+      unpaid: found.unpaid,
+      reason,
+    },
+  });

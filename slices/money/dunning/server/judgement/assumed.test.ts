@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { shiftClock } from '../../../../../server/platform/clock.ts';
+import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../../server/testing/client.ts';
+import { openShop, type Shop, shopBank } from '../../../ledger/server/testing/shop.ts';
+import { clockAt, issue, ladder, stepsOf, today } from '../testing/debts.ts';
+import { addDays } from './plan.ts';
+
+let app: TestApp;
+let shop: Shop;
+let customer: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  shop = await openShop(app);
+});
+beforeEach(async () => {
+  customer = await app.signInAs('user');
+});
+afterEach(() => shiftClock(0));
+afterAll(() => app.close());
+
+const owe = (dueOn: string, amount: string) =>
+  issue(app, { companyId: shop.companyId, userId: customer.userId, amount, dueOn });
+
+interface Foreseen {
+  unpaid: string;
+  owed: string;
+  rest: string;
+  steps: {
+    key: string;
+    kind: string;
+    on: string;
+    outcome: string;
+    amount: string | null;
+    note: string;
+  }[];
+}
+interface Simulated {
+  coming: Foreseen[];
+  assumed: Foreseen & { issuedOn: string; dueOn: string };
+}
+const assume = async (assumed: object, more: object = {}) =>
+  await shop.clerk.post<Simulated>(
+    `/billingManage/${shop.companyId}/${customer.userId}/billingPolicy/simulation`,
+    {
+      isOn: false,
+      steps: ladder,
+      ...more,
+      assumed,
+    },
+  );
+
+it('simulates an assumed document day by day as the periodic job handles a real one, and writes nothing', async () => {
+  clockAt('2025-02-20T12:00:00Z');
+  const { body } = await assume({ amount: '99.99', issuedOn: '2025-01-17' });
+  expect(body.coming).toEqual([]);
+  expect(body.assumed).toMatchObject({
+    issuedOn: '2025-01-17',
+    dueOn: '2025-01-31',
+    unpaid: '99.99',
+    owed: '99.99',
+    rest: '',
+  });
+  expect(await stepsOf(app, customer.userId)).toEqual([]);
+  expect(
+    (await customer.get<{ items: unknown[] }>('/billing/documents?sorting=-issuedAt')).body.items,
+  ).toEqual([]);
+  expect((await customer.get<{ coming: unknown[] }>('/billing/dunning')).body.coming).toEqual([]);
+  await owe('2025-01-31', '99.99');
+  const real = (await assume({ amount: '1' })).body.coming[0];
+  expect(body.assumed.steps).toEqual(real?.steps);
+  expect(body.assumed.steps).toHaveLength(ladder.length);
+});
+
+it('uses today without a selected day, next to documents that are really unpaid', async () => {
+  await owe('2026-01-01', '40');
+  const { body } = await assume({ amount: '5' });
+  const dueOn = addDays(today(), shopBank.paymentDays);
+  expect(body.assumed).toMatchObject({ issuedOn: today(), dueOn, owed: '5' });
+  expect(body.assumed.steps[0]?.on).toBe(addDays(dueOn, ladder[0].days));
+  expect(body.coming).toMatchObject([{ unpaid: '40', owed: '40' }]);
+  const let5 = (await assume({ amount: '5' }, { tolerance: '5' })).body.assumed;
+  expect(let5).toMatchObject({ rest: expect.stringMatching(/5\.00 USD/), steps: [] });
+});
+
+it.each([
+  ['no amount', {}, 'assumed.amount'],
+  ['nothing', { amount: '0.00' }, 'assumed.amount'],
+  ['below zero', { amount: '-5' }, 'assumed.amount'],
+  ['a number that isn’t a string', { amount: 5 }, 'assumed.amount'],
+  ['a power', { amount: '1e3' }, 'assumed.amount'],
+  ['finer than the minor unit', { amount: '5.001' }, 'assumed.amount'],
+  ['no day of the calendar', { amount: '5', issuedOn: '2026-02-30' }, 'assumed.issuedOn'],
+  ['a day out of range', { amount: '5', issuedOn: '9999-12-31' }, 'assumed.issuedOn'],
+])('rejects an assumed document with %s and names the field', async (_what, assumed, field) => {
+  const { status, body } = await assume(assumed);
+  expect([status, (body as unknown as { errors: { key: string }[] }).errors[0]?.key]).toEqual([
+    expect.toSatisfy((given) => given === 400 || given === 422),
+    field,
+  ]);
+});
+
+it('rejects unknown fields of an assumed document', async () => {
+  expect((await assume({ amount: '5', currency: 'EUR' })).status).toBe(400);
+});

@@ -1,0 +1,106 @@
+import type { Step } from '../../contract.ts';
+import type { Case } from './cases.ts';
+import { evaluateMonth, type Verdict } from './judge.ts';
+
+/**
+ * A step of a policy under the name it has for one document: its kind and which of its kind it is.
+ */
+export interface KeyedStep {
+  key: string;
+  step: Step;
+}
+
+export interface Due extends KeyedStep {
+  /** The day it is planned for. */
+  on: string;
+}
+
+export interface Coming extends Due {
+  verdict: Verdict;
+}
+
+/** A step keeps its key when its days change or another step is added. */
+export function keyed(steps: readonly Step[]): KeyedStep[] {
+  const counts = new Map<string, number>();
+  return steps.map((step) => {
+    const count = (counts.get(step.kind) ?? 0) + 1;
+    counts.set(step.kind, count);
+    return { key: `${step.kind}.${count}`, step };
+  });
+}
+
+/**
+ * Calendar days, which no clock change makes longer or shorter: `2030-01-31` and 1 give
+ * `2030-02-01`.
+ */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+/** '' when there is none. */
+const latest = (days: readonly string[]): string => days.reduce(later, '');
+
+/**
+ * The next step and its date. Each step keeps its minimum interval to the previous one, so that
+ * delayed reminders (a policy enabled late, portal downtime) don't shorten the time left. The same
+ * applies to disputes: days of an open dispute don't count.
+ */
+export function nextStep({
+  document,
+  steps,
+  done,
+}: Pick<Case, 'document' | 'steps' | 'done'>): Due | null {
+  const all = keyed(steps);
+  const resumedOn = latest(
+    [...done].filter(([key]) => key.startsWith(resumedKey(''))).map(([, day]) => day),
+  );
+  const at = all.findLastIndex(({ key }) => done.has(key));
+  const before = all[at];
+  const next = all[at + 1];
+  if (!next) return null;
+  const planned = addDays(document.dueOn, next.step.days);
+  const since = before && done.get(before.key);
+  if (!before || !since) return { ...next, on: later(planned, resumedOn) };
+  return {
+    ...next,
+    on: later(planned, addDays(later(since, resumedOn), next.step.days - before.step.days)),
+  };
+}
+
+/**
+ * Under which the log has a dispute that holds an amount, and its end: against the company, or for
+ * it.
+ */
+export const pausedKey = (disputeId: string): string => `paused:${disputeId}`;
+export const resumedKey = (disputeId: string): string => `resumed:${disputeId}`;
+export const wonKey = (disputeId: string): string => `won:${disputeId}`;
+
+/** The next step, when its day has come. */
+export function dueStep(found: Case): Due | null {
+  if (found.rest !== null) return null;
+  const next = nextStep(found);
+  return next && next.on <= found.today ? next : null;
+}
+
+/** All upcoming steps if nothing is paid, by the same rules that apply on the due date. */
+export function foresee(found: Case): Coming[] {
+  const coming: Coming[] = [];
+  if (found.rest !== null) return coming;
+  let now = found;
+  for (let next = nextStep(now); next; next = nextStep(now)) {
+    const on = later(next.on, now.today);
+    const verdict = evaluateMonth(now, next.step);
+    coming.push({ ...next, on, verdict });
+    now = after(now, { ...next, on }, verdict);
+  }
+  return coming;
+}
+
+const after = (found: Case, { key, on }: Due, { stateAfter, owedAfter }: Verdict): Case => ({
+  ...found,
+  today: on,
+  done: new Map([...found.done, [key, on]]),
+  accountState: stateAfter ?? found.accountState,
+  owed: owedAfter ?? found.owed,
+});

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { announce } from '../../../../../server/platform/events/hub.ts';
+import { resumeByPayment } from '../../../../people/accounts/server/index.ts';
+import { unpaidDocuments } from '../../../invoices/server/index.ts';
+import { allotted } from '../../../ledger/server/index.ts';
+import type { Step } from '../../contract.ts';
+import { chargeOf, inTransaction } from '../apply.ts';
+import { writeStep } from '../log.ts';
+import { dayAt } from './cases.ts';
+import { keyed } from './plan.ts';
+
+/** A document something was done about, that is paid now. */
+interface Settled {
+  documentId: string;
+  number: string;
+  companyId: string;
+  userId: string;
+  siteId: string;
+  today: string;
+  steps: Step[];
+  done: string[];
+  /** One of the steps suspended the account. */
+  hasSuspended: boolean;
+}
+
+/** Documents per round. */
+const atOnce = 500;
+
+/**
+ * Records once for every document that was paid meanwhile that no more steps follow, and which are
+ * skipped.
+ */
+export async function closeSettled(ctx: Context): Promise<void> {
+  const open = sql`(t.user_id, t.company_id) in (
+    select user_id, company_id from dunning_step group by document_id, user_id, company_id having not bool_or(kind = 'settled'))`;
+  const { rows } = await sql<Settled>`
+    select d.id as "documentId", d.written as number, d.company_id as "companyId", d.user_id as "userId", u.site_id as "siteId",
+      ${dayAt(ctx, sql`site.time_zone`)} as today, coalesce(p.steps, '[]') as steps, s.done,
+      s.suspended as "hasSuspended"
+    from (select document_id, array_agg(step) as done, coalesce(bool_or(reason = 'suspended' and outcome = 'done'), false) as suspended
+      from dunning_step group by document_id having not bool_or(kind = 'settled')) s
+    join invoice_document d on d.id = s.document_id join user_account u on u.id = d.user_id join site on site.id = u.site_id
+    join ${allotted(open)} a on a.id = d.transaction_id and a.unpaid = 0
+    left join lateral (
+      select p.steps from dunning_policy p where p.company_id = d.company_id and (p.user_id = d.user_id or p.user_id is null)
+      order by p.user_id nulls last limit 1) p on true
+    limit ${sql.lit(atOnce)}`.execute(ctx.db);
+  for (const settled of rows) await inTransaction(ctx, (inner) => close(inner, settled));
+}
+
+async function close(ctx: Context, settled: Settled): Promise<void> {
+  const { documentId, number, companyId, userId, siteId, today, steps, done } = settled;
+  const left: Step[] = [];
+  for (const { key, step } of keyed(steps).filter((one) => !done.includes(one.key))) {
+    const charge = step.kind === 'retry' ? await chargeOf(ctx, userId, documentId, key) : null;
+    if (!charge) left.push(step);
+    else {
+      const { outcome, reason, facts } = charge;
+      await writeStep(ctx, {
+        companyId,
+        userId,
+        documentId,
+        step: key,
+        kind: 'retry',
+        plannedOn: today,
+        doneOn: today,
+        outcome,
+        reason,
+        facts,
+      });
+    }
+  }
+  const isNew = await writeStep(ctx, {
+    ...{
+      companyId,
+      userId,
+      documentId,
+      step: 'settled',
+      kind: 'settled',
+      plannedOn: today,
+      doneOn: today,
+      outcome: 'skipped',
+    },
+    ...{ reason: 'settled', facts: { left: left.map(({ kind }) => kind).join(',') } },
+  });
+  if (!isNew) return;
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    after: { dunning: 'settled' },
+    detail: { document: number },
+  });
+  if (settled.hasSuspended) await resume(ctx, settled);
+  await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
+}
+
+/**
+ * A payment that covers the full amount due has already resumed the account. This handles payments
+ * of the overdue part and write-offs, because amounts not yet due don't suspend an account.
+ */
+async function resume(ctx: Context, { userId, companyId, today }: Settled): Promise<void> {
+  const unpaid = await unpaidDocuments(ctx, userId, companyId);
+  if (unpaid.every(({ dueOn }) => dueOn >= today)) await resumeByPayment(ctx, userId);
+}

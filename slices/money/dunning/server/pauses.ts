@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../../server/platform/context.ts';
+import { padded } from '../../../../server/platform/decimals/decimals.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import { resumeByPayment } from '../../../people/accounts/server/index.ts';
+import { disputeStates, openDisputes } from '../../payments/server/index.ts';
+import { inTransaction, lockCustomerForUpdate } from './apply.ts';
+import { type Case, type CaseKey, readCase } from './judgement/cases.ts';
+import { pausedKey, resumedKey, wonKey } from './judgement/plan.ts';
+import { type Entry, writeStep } from './log.ts';
+
+/**
+ * Writes down, once each, that a dispute keeps its amount from being collected, and that it does so
+ * no more.
+ */
+export async function notePauses(ctx: Context): Promise<void> {
+  await noteBegun(ctx);
+  await noteEnded(ctx);
+}
+
+interface Held extends CaseKey {
+  disputeId: string;
+  amount: string;
+}
+
+async function noteBegun(ctx: Context): Promise<void> {
+  const { rows } = await sql<Held>`
+    select d.id as "disputeId", d.company_id as "companyId", d.user_id as "userId", d.currency, trim_scale(d.amount)::text as amount
+    from ${openDisputes} d where not exists (select from dunning_step s where s.kind = 'paused' and s.step = ${sql.lit(pausedKey(''))} || d.id)`.execute(
+    ctx.db,
+  );
+  for (const held of rows) {
+    const found = await readCase(ctx, held);
+    if (!found?.isOn || found.disputed === '0') continue;
+    const facts = { amount: padded(held.amount, found.digits), currency: held.currency };
+    await write(ctx, found, {
+      documentId: found.document.id,
+      step: pausedKey(held.disputeId),
+      kind: 'paused',
+      reason: 'disputed',
+      facts,
+    });
+  }
+}
+
+interface Begun extends CaseKey {
+  disputeId: string;
+  documentId: string;
+  siteId: string;
+  facts: Record<string, string>;
+}
+
+async function noteEnded(ctx: Context): Promise<void> {
+  const { rows } = await sql<Begun>`
+    select begun.* from (
+      select substr(s.step, ${sql.lit(pausedKey('').length + 1)}) as "disputeId", s.company_id as "companyId", s.user_id as "userId",
+        s.facts ->> 'currency' as currency, s.document_id as "documentId", u.site_id as "siteId", s.facts
+      from dunning_step s join user_account u on u.id = s.user_id where s.kind = 'paused') begun
+    where not exists (select from dunning_step e where e.kind = 'resumed' and e.step in (
+        ${sql.lit(resumedKey(''))} || begun."disputeId", ${sql.lit(wonKey(''))} || begun."disputeId"))
+      and not exists (select from ${openDisputes} d where d.id::text = begun."disputeId")`.execute(
+    ctx.db,
+  );
+  const states = await disputeStates(
+    ctx,
+    rows.map(({ disputeId }) => disputeId),
+  );
+  for (const { disputeId, documentId, facts, ...key } of rows) {
+    const isBack = states.get(disputeId) === 'won' || states.get(disputeId) === 'open';
+    const found = await readCase(ctx, key);
+    const today = ctx.clock.now().toISOString().slice(0, 10);
+    await write(ctx, found ?? { ...key, today }, {
+      ...{
+        documentId: found && !isBack ? found.document.id : documentId,
+        step: (isBack ? wonKey : resumedKey)(disputeId),
+        kind: 'resumed',
+      },
+      ...{ reason: isBack ? 'disputeWon' : 'disputeLost', facts },
+    });
+  }
+}
+
+type Written = Pick<Entry, 'documentId' | 'step' | 'kind' | 'reason' | 'facts'>;
+
+async function write(
+  ctx: Context,
+  { userId, companyId, siteId, today }: CaseKey & Pick<Case, 'siteId' | 'today'>,
+  entry: Written,
+) {
+  await inTransaction(ctx, async (inner) => {
+    const isNew = await writeStep(inner, {
+      ...entry,
+      companyId,
+      userId,
+      plannedOn: today,
+      doneOn: today,
+      outcome: 'done',
+    });
+    if (!isNew) return;
+    inner.note({
+      targetType: 'user',
+      targetId: userId,
+      after: { dunning: entry.kind },
+      detail: { reason: entry.reason },
+    });
+    await announce(inner.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
+  });
+}
+
+/** Resumes customers whose suspension was for a debt that is no longer collected. */
+export async function resumeSpared(ctx: Context, cases: readonly Case[]): Promise<void> {
+  for (const before of cases) {
+    if (!before.isOn || before.rest === null || before.accountState !== 'Suspended-Billing')
+      continue;
+    await inTransaction(ctx, async (inner) => {
+      await lockCustomerForUpdate(inner, before);
+      const found = await readCase(inner, before);
+      const { rows } = await sql`
+        select from dunning_step where user_id = ${before.userId} and company_id = ${before.companyId} and reason = 'suspended' and outcome = 'done' limit 1`.execute(
+        inner.db,
+      );
+      if (found?.rest && rows.length > 0) await resumeByPayment(inner, found.userId);
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { routes } from '../../../../server/platform/http/routes.ts';
+import { findCompany, findCustomer } from '../../companies/server/index.ts';
+import { dunningEndpoints } from '../contract.ts';
+import { readCustomer, readOwn, simulate } from './answers.ts';
+import { countOwn, deletePolicy, policyOf, savePolicy } from './policies.ts';
+
+export const dunningRoutes = routes(dunningEndpoints, {
+  getOwnDunning: (ctx) => readOwn(ctx),
+  getDunningPolicy: async (ctx, { params }) => {
+    const { id, currency } = await findCompany(ctx, params.companyId);
+    return { ...(await policyOf(ctx, id)), currency, customers: await countOwn(ctx, id) };
+  },
+  saveDunningPolicy: async (ctx, { params, body }) =>
+    savePolicy(ctx, await findCompany(ctx, params.companyId), null, body),
+  getCustomerDunning: async (ctx, { params }) =>
+    await readCustomer(ctx, await findCustomer(ctx, params)),
+  saveCustomerDunning: async (ctx, { params, body }) => {
+    const customer = await findCustomer(ctx, params);
+    await savePolicy(ctx, customer.company, customer, body);
+  },
+  deleteCustomerDunning: async (ctx, { params }) =>
+    deletePolicy(ctx, await findCustomer(ctx, params)),
+  simulateDunning: async (ctx, { params, body }) =>
+    await simulate(ctx, await findCustomer(ctx, params), body),
+});

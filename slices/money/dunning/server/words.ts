@@ -1,0 +1,81 @@
+import type { Language, LocalizedText } from '../../../../contract/languages.ts';
+import { padded } from '../../../../server/platform/decimals/decimals.ts';
+import { accountMachine, titleOf } from '../../../people/accounts/server/index.ts';
+import type { StepKind } from '../contract.ts';
+import { localize } from '../texts/localize.ts';
+import type { Case } from './judgement/cases.ts';
+import type { Reason } from './judgement/judge.ts';
+
+/** A sentence per reason, with values in braces. */
+const reasons: Record<Reason, LocalizedText> = {
+  told: localize('reasons.told'),
+  charged: localize('reasons.charged'),
+  chargedTaxed: localize('reasons.chargedTaxed'),
+  feeOfFee: localize('reasons.feeOfFee'),
+  feeTooSmall: localize('reasons.feeTooSmall'),
+  willTry: localize('reasons.willTry'),
+  paid: localize('reasons.paid'),
+  declined: localize('reasons.declined'),
+  onItsWay: localize('reasons.onItsWay'),
+  unusable: localize('reasons.unusable'),
+  suspended: localize('reasons.suspended'),
+  stateAlready: localize('reasons.stateAlready'),
+  noticed: localize('reasons.noticed'),
+  listed: localize('reasons.listed'),
+  terminated: localize('reasons.terminated'),
+  notSuspended: localize('reasons.notSuspended'),
+  settled: localize('reasons.settled'),
+  disputed: localize('reasons.disputed'),
+  disputeLost: localize('reasons.disputeLost'),
+  disputeWon: localize('reasons.disputeWon'),
+};
+
+export const stepTitles: Record<StepKind, LocalizedText> = {
+  reminder: localize('stepTitles.reminder'),
+  fee: localize('stepTitles.fee'),
+  retry: localize('stepTitles.retry'),
+  suspend: localize('stepTitles.suspend'),
+  notice: localize('stepTitles.notice'),
+  terminate: localize('stepTitles.terminate'),
+};
+const onHold: LocalizedText = localize('onHold');
+const tolerated: LocalizedText = localize('tolerated');
+
+/** The part of a debt that isn't being collected, and why; '' when all of it is collected. */
+export function remainingText(
+  { disputed, rest, tolerance, digits, currency }: Case,
+  language: Language,
+): string {
+  const told = (words: LocalizedText, amount: string) =>
+    words[language].replace('{amount}', padded(amount, digits)).replace('{currency}', currency);
+  const parts = [
+    disputed === '0' ? '' : told(onHold, disputed),
+    rest === 'tolerated' ? told(tolerated, tolerance) : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+const nothingLeft: LocalizedText = localize('nothingLeft');
+
+/** The sentence for a reason. `facts` holds a translated problem under each language's code. */
+export function inWords(reason: string, facts: Record<string, string>, language: Language): string {
+  const words = reasons[reason as Reason]?.[language] ?? '';
+  return words.replace(/\{(\w+)\}/g, (_whole, name: string) => wordOf(name, facts, language));
+}
+
+function wordOf(name: string, facts: Record<string, string>, language: Language): string {
+  const value = facts[name] ?? '';
+  if (name === 'state') {
+    const known = accountMachine.states.find((state) => state.value === value);
+    return known ? titleOf(accountMachine, known.value)[language] : value;
+  }
+  if (name === 'left') return leftOut(value, language);
+  return name === 'problem' ? (facts[language] ?? value) : value;
+}
+
+const leftOut = (kinds: string, language: Language): string =>
+  kinds
+    .split(',')
+    .map((kind) => stepTitles[kind as StepKind]?.[language])
+    .filter((title) => title !== undefined)
+    .join(', ') || nothingLeft[language];

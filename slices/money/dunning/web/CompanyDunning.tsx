@@ -1,0 +1,38 @@
+import { type Answer, call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { useKept } from '../../../../web/ui/form/useKept.ts';
+import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { PolicyForm } from './PolicyForm.tsx';
+import { type Policy, policyDraftOf } from './steps.ts';
+import { text } from './text.ts';
+
+/** A company's dunning policy. */
+export function CompanyDunning({ companyId }: { companyId: string }) {
+  const dunning = useCall('getDunningPolicy', { params: { companyId } });
+  if (dunning.isError && !dunning.data)
+    return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
+  if (!dunning.data) return <Skeleton count={6} />;
+  return <Steps key={companyId} companyId={companyId} dunning={dunning.data} />;
+}
+
+function Steps({ companyId, dunning }: { companyId: string; dunning: Answer<'getDunningPolicy'> }) {
+  const saving = useSave(['steps', 'tolerance']);
+  const kept = useKept(policyDraftOf(dunning), dunning.changedAt ?? '');
+  const save = (body: Policy) => {
+    const change = () =>
+      call('saveDunningPolicy', { params: { companyId }, body: { ...body, seen: kept.seen } });
+    void saving.save(text('saved'), () => kept.save(change));
+  };
+  return (
+    <PolicyForm
+      kept={kept}
+      currency={dunning.currency}
+      problems={saving}
+      isBusy={saving.isBusy}
+      saveLabel={text('save')}
+      hint={dunning.customers > 0 && <p>{text('ownCustomers', { count: dunning.customers })}</p>}
+      onSave={save}
+    />
+  );
+}

@@ -1,0 +1,219 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type Answer, call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { useRun } from '../../../../web/ui/feedback/useRun.ts';
+import { DateField } from '../../../../web/ui/form/DateField.tsx';
+import { useKept } from '../../../../web/ui/form/useKept.ts';
+import { useProblems } from '../../../../web/ui/form/useProblems.ts';
+import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { formatDate } from '../../../../web/ui/values/moments.ts';
+import { formatMoney } from '../../../../web/ui/values/money.ts';
+import { siteZone } from '../../../../web/ui/values/zonedTime.ts';
+import styles from './dunning.module.css';
+import { PolicyForm } from './PolicyForm.tsx';
+import { Ahead, AheadOfAssumed, Log } from './parts.tsx';
+import { type Policy, policyDraftOf } from './steps.ts';
+import { text } from './text.ts';
+
+type Dunning = Answer<'getCustomerDunning'>;
+interface Address {
+  companyId: string;
+  externalId: string;
+}
+
+/** A customer's dunning: policy, upcoming steps, and steps taken. */
+export function CustomerDunning({ customer, currency }: { customer: Address; currency: string }) {
+  const dunning = useCall('getCustomerDunning', { params: customer }, { pollMs: 60_000 });
+  if (dunning.isError && !dunning.data)
+    return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
+  if (!dunning.data) return <Skeleton count={6} />;
+  const { data } = dunning;
+  return (
+    <>
+      <Unpaid documents={data.documents} />
+      {data.coming.map((foreseen) => (
+        <Section key={foreseen.document.id} title={text('ahead')}>
+          <Ahead foreseen={foreseen} />
+        </Section>
+      ))}
+      <Steps customer={customer} currency={currency} dunning={data} />
+      <Section title={text('done')}>
+        <Log log={data.log} />
+      </Section>
+    </>
+  );
+}
+
+function Unpaid({ documents }: { documents: Dunning['documents'] }) {
+  return (
+    <Section title={text('unpaid')}>
+      {documents.length === 0 && <p className="soft">{text('noneUnpaid')}</p>}
+      <Stack as="ul" className={styles.dunningList} gap={12}>
+        {documents.map(({ id, number, unpaid, total, currency, dueOn }) => (
+          <li key={id}>
+            <bdi>{number}</bdi>
+            <span>
+              {text('unpaidLine', {
+                unpaid: formatMoney(unpaid, currency),
+                total: formatMoney(total, currency),
+                day: formatDate(dueOn),
+              })}
+            </span>
+          </li>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function Steps({
+  customer,
+  currency,
+  dunning: { own, ofCompany, documents },
+}: {
+  customer: Address;
+  currency: string;
+  dunning: Dunning;
+}) {
+  const [simulated, setSimulated] = useState<Answer<'simulateDunning'> | null>(null);
+  const [assumed, setAssumed] = useState(() => assumedAtFirst(documents));
+  const [isBusy, setBusy] = useState(false);
+  const { show, clear, ...problems } = useProblems([
+    'steps',
+    'tolerance',
+    'assumed.amount',
+    'assumed.issuedOn',
+  ]);
+  const run = useRun();
+  // Without custom steps, the form starts with the company's steps and follows them until edited.
+  const version = own ? own.changedAt : ` ${ofCompany.changedAt}`;
+  const kept = useKept(policyDraftOf(own ?? ofCompany), version ?? '');
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    clear();
+    setSimulated(null);
+    await work().catch(show);
+    setBusy(false);
+  };
+  const save = async (body: Policy) => {
+    const [seen] = kept.seen.split(' ');
+    await kept.save(() =>
+      call('saveCustomerDunning', { params: customer, body: { ...body, seen } }),
+    );
+    await run(text('saved'), async () => undefined);
+  };
+  const simulate = async (policy: Policy) =>
+    setSimulated(
+      await call('simulateDunning', { params: customer, body: { ...policy, ...sentOf(assumed) } }),
+    );
+  const remove = () =>
+    void run(text('removed'), () => call('deleteCustomerDunning', { params: customer }));
+  const followed = ofCompany.isOn ? text('followsCompany') : text('companyOff');
+  return (
+    <>
+      <PolicyForm
+        kept={kept}
+        currency={currency}
+        problems={{ ...problems, clear }}
+        isBusy={isBusy}
+        saveLabel={text('saveOwn')}
+        hint={<p>{own ? text('hasOwn') : followed}</p>}
+        onSave={(policy) => void attempt(() => save(policy))}
+        extra={
+          <AssumedFields
+            value={assumed}
+            currency={currency}
+            problemAt={problems.problemAt}
+            onChange={setAssumed}
+          />
+        }
+        actions={(policy) => (
+          <>
+            <Button
+              variant="default"
+              loading={isBusy}
+              onClick={() => void attempt(() => simulate(policy))}
+            >
+              {text('simulate')}
+            </Button>
+            {own && (
+              <Button variant="default" onClick={remove}>
+                {text('removeOwn')}
+              </Button>
+            )}
+          </>
+        )}
+      />
+      {simulated && (
+        <Section title={text('simulation')}>
+          <Stack gap={16} isProse role="status">
+            <p className="soft">{text('simulationHint')}</p>
+            {simulated.coming.length === 0 && (
+              <p>{text(simulated.assumed ? 'nothingUnpaid' : 'simulatesNothing')}</p>
+            )}
+            {simulated.coming.map((foreseen) => (
+              <Ahead key={foreseen.document.id} foreseen={foreseen} />
+            ))}
+            {simulated.assumed && <AheadOfAssumed assumed={simulated.assumed} />}
+          </Stack>
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** A hypothetical document as entered. Without an amount there is none. */
+interface Typed {
+  amount: string;
+  issuedOn: string;
+}
+
+/** The only simulation for a customer with nothing unpaid. */
+const assumedAtFirst = (documents: Dunning['documents']): Typed => ({
+  amount: documents.length === 0 ? '100' : '',
+  issuedOn: '',
+});
+
+function sentOf({ amount, issuedOn }: Typed) {
+  if (amount.trim() === '') return {};
+  return { assumed: { amount: amount.trim(), ...(issuedOn === '' ? {} : { issuedOn }) } };
+}
+
+interface AssumedFieldsProps {
+  value: Typed;
+  currency: string;
+  problemAt(field: string): string | undefined;
+  onChange(value: Typed): void;
+}
+
+function AssumedFields({ value, currency, problemAt, onChange }: AssumedFieldsProps) {
+  return (
+    <fieldset className={styles.dunningAssumed}>
+      <Text as="legend" weight={600}>
+        {text('assumed')}
+      </Text>
+      <p className="soft">{text('assumedHint')}</p>
+      <div className={styles.dunningStep}>
+        <TextInput
+          label={text('assumedAmount', { currency })}
+          error={problemAt('assumed.amount')}
+          value={value.amount}
+          inputMode="decimal"
+          dir="ltr"
+          onChange={(event) => onChange({ ...value, amount: event.currentTarget.value })}
+        />
+        <DateField
+          kind="day"
+          label={text('assumedOn')}
+          zone={siteZone()}
+          error={problemAt('assumed.issuedOn')}
+          value={value.issuedOn}
+          onChange={(issuedOn) => onChange({ ...value, issuedOn })}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import { useCall } from '../../../../web/data/useCall.ts';
+import { ErrorState } from '../../../../web/ui/feedback/states.tsx';
+import { Stack } from '../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { Ahead, Log } from './parts.tsx';
+import { text } from './text.ts';
+
+/**
+ * The upcoming steps and their dates if nothing is paid. Empty for users who never had an amount
+ * due.
+ */
+export function OwnDunning() {
+  const dunning = useCall('getOwnDunning', {}, { pollMs: 60_000 });
+  if (dunning.isError && !dunning.data)
+    return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
+  if (!dunning.data) return null;
+  const { coming, log } = dunning.data;
+  return (
+    <>
+      {coming.length > 0 && (
+        <Section title={text('ahead')}>
+          <Stack gap={16} isProse>
+            {coming.map((foreseen) => (
+              <Ahead key={foreseen.document.id} foreseen={foreseen} isOwn />
+            ))}
+          </Stack>
+        </Section>
+      )}
+      {log.length > 0 && (
+        <Section title={text('done')}>
+          <Log log={log} />
+        </Section>
+      )}
+    </>
+  );
+}

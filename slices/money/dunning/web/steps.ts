@@ -1,0 +1,79 @@
+import type { Calls } from '../../../../web/client.ts';
+
+export type Policy = Omit<Calls['saveDunningPolicy']['in']['body'], 'seen'>;
+export type Step = Policy['steps'][number];
+export type Kind = Step['kind'];
+
+/** A step as it is typed. */
+export interface Draft {
+  kind: Kind;
+  days: string;
+  mode: 'fixed' | 'percent';
+  amount: string;
+  isAutomatic: boolean;
+}
+
+export const kinds: readonly Kind[] = [
+  'reminder',
+  'fee',
+  'retry',
+  'suspend',
+  'notice',
+  'terminate',
+];
+export const emptyStep: Draft = {
+  kind: 'reminder',
+  days: '',
+  mode: 'fixed',
+  amount: '',
+  isAutomatic: false,
+};
+
+/** A start that fits most: nothing of it is on before it is saved so. */
+export const usualSteps: readonly Step[] = [
+  { kind: 'reminder', days: 3 },
+  { kind: 'reminder', days: 10 },
+  { kind: 'retry', days: 12 },
+  { kind: 'suspend', days: 21 },
+  { kind: 'notice', days: 35 },
+  { kind: 'terminate', days: 60, isAutomatic: false },
+];
+
+export const draftOf = (step: Step): Draft => ({
+  ...emptyStep,
+  ...{ kind: step.kind, days: String(step.days) },
+  ...(step.kind === 'fee' ? { mode: step.mode, amount: step.amount } : {}),
+  ...(step.kind === 'terminate' ? { isAutomatic: step.isAutomatic } : {}),
+});
+
+/** A policy as it is typed. */
+export interface PolicyDraft {
+  isOn: boolean;
+  tolerance: string;
+  taxesFees: boolean;
+  steps: Draft[];
+}
+
+export const policyDraftOf = ({
+  isOn,
+  steps,
+  tolerance = '0',
+  taxesFees = true,
+}: Policy): PolicyDraft => ({
+  ...{ isOn, tolerance, taxesFees, steps: steps.map(draftOf) },
+});
+
+export const policyOf = ({ isOn, steps, tolerance, taxesFees }: PolicyDraft): Policy => ({
+  ...{ isOn, steps: steps.map(stepOf), tolerance: tolerance.trim(), taxesFees },
+});
+
+/**
+ * Anything that isn't a number of days is sent as an invalid one, so that the error names the
+ * field.
+ */
+export function stepOf({ kind, days: typed, mode, amount, isAutomatic }: Draft): Step {
+  const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : -1;
+  if (kind === 'fee') return { kind, days, mode, amount: amount.trim() };
+  if (kind === 'terminate') return { kind, days, isAutomatic };
+  return { kind, days };
+}

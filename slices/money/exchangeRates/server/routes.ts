@@ -1,0 +1,18 @@
+import { routes } from '../../../../server/platform/http/routes.ts';
+import { exchangeRateEndpoints } from '../contract.ts';
+import { addRate, correctRate, listRates, withdrawRate } from './rates.ts';
+import { askNow, readSource } from './source.ts';
+
+export const exchangeRateRoutes = routes(exchangeRateEndpoints, {
+  listExchangeRates: (ctx, { query }) => listRates(ctx, query),
+  createExchangeRate: async (ctx, { body }) => ({ id: await addRate(ctx, body) }),
+  correctExchangeRate: async (ctx, { params, body }) => ({
+    id: await correctRate(ctx, params.rateId, body.rate),
+  }),
+  withdrawExchangeRate: async (ctx, { params }) => {
+    await withdrawRate(ctx, params.rateId);
+    return { done: true } as const;
+  },
+  getExchangeRateSource: (ctx) => readSource(ctx),
+  askExchangeRateSource: (ctx) => askNow(ctx),
+});

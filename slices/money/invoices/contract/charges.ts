@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { decimal, endpoint, id } from '../../../../contract/endpoint.ts';
+import { currency, positiveAmount } from '../../../../contract/fields/money.ts';
+import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
+import { bookedOrAsked, booking } from '../../ledger/contract.ts';
+import { localize } from '../texts/localize.ts';
+import { explanation } from './explanation.ts';
+import { documentRow, fault, lineId, money, taxLine, wholeInvoice } from './parts.ts';
+
+const ofInvoice = z.strictObject({ ...ofCompanyCustomer.shape, invoiceId: id });
+const refusals = ['currencyForeign', 'amountWrong'] as const;
+
+/** Manual charges: each is a separate invoice. */
+export const chargeEndpoints = {
+  previewCharge: endpoint({
+    title: localize('operations.previewCharge'),
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/charges/preview',
+    summary: 'Preview a one-time charge with the customer’s taxes, and whether it can be issued.',
+    access: 'ledger.manage',
+    changes: false,
+    params: ofCompanyCustomer,
+    body: z.strictObject({ amount: positiveAmount, currency }),
+    answer: z.strictObject({
+      ...money,
+      taxes: z.array(taxLine),
+      /** Why no tax is charged; null where the company’s taxes hold. */
+      taxNote: z.string().nullable(),
+      dueOn: z.iso.date(),
+      /** The customer's balance after the charge in this currency. Negative: amount due. */
+      balanceAfter: decimal,
+      /** With any of these it cannot be charged. */
+      faults: z.array(fault),
+    }),
+    errors: refusals,
+  }),
+  recordCharge: endpoint({
+    title: localize('operations.recordCharge'),
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/charges',
+    summary:
+      'Issue an invoice for a one-time charge. The amount is before tax, and the reason becomes the line text. Going below zero must be requested explicitly.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['invoicing', 'invoice', 'billing', 'approval'],
+    dangerous: true,
+    params: ofCompanyCustomer,
+    body: booking.extend({ mayOwe: z.boolean() }),
+    /** While it waits for a second person there is no document. */
+    answer: bookedOrAsked.extend({ document: documentRow.nullable() }),
+    errors: ['ledgerKeyReused', ...refusals, 'balanceShort', 'chargeNotInvoiceable'],
+  }),
+  getCustomerInvoice: endpoint({
+    title: localize('operations.getCustomerInvoice'),
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/invoices/{invoiceId}',
+    summary: 'Get a customer’s invoice with lines, taxes, and documents.',
+    access: 'ledger.view',
+    changes: false,
+    topics: ['invoice'],
+    params: ofInvoice,
+    answer: wholeInvoice,
+  }),
+  explainCustomerInvoiceLine: endpoint({
+    title: localize('operations.explainCustomerInvoiceLine'),
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/invoices/{invoiceId}/{lineId}',
+    summary:
+      'Explain a line of a customer’s invoice. For a charge: who created it, why, and who approved it.',
+    access: 'ledger.view',
+    changes: false,
+    params: z.strictObject({ ...ofInvoice.shape, lineId }),
+    answer: explanation,
+  }),
+};

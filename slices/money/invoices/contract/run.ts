@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import {
+  commandHandle,
+  decimal,
+  done,
+  endpoint,
+  id,
+  moment,
+} from '../../../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../../../contract/fields/page.ts';
+import { handOver, handOverStates } from '../../accounting/contract.ts';
+import { localize } from '../texts/localize.ts';
+import {
+  customer,
+  documentKinds,
+  documentRow,
+  fault,
+  invoiceRow,
+  invoiceStates,
+  ofPeriod,
+  runStates,
+} from './parts.ts';
+
+const run = z.strictObject({
+  state: z.enum(runStates),
+  /** Whether it issues, or only writes drafts to be looked at. */
+  issues: z.boolean(),
+  cmdId: z.int().nullable(),
+  progress: z.int(),
+  /** Cancellation was requested and takes effect after the current customer. */
+  isStopping: z.boolean(),
+  startedAt: moment.nullable(),
+  startedBy: z.string(),
+});
+
+const counts = z.strictObject({
+  draft: z.int(),
+  blocked: z.int(),
+  empty: z.int(),
+  issued: z.int(),
+});
+
+const overview = z.strictObject({
+  company: z.strictObject({ id, name: z.string(), currency: z.string() }),
+  period: z.string(),
+  /**
+   * From when it can be invoiced: the month is over at every site, and what it left has been
+   * written down.
+   */
+  opensAt: moment,
+  isOpen: z.boolean(),
+  run,
+  counts,
+  totals: z.array(
+    z.strictObject({ amount: decimal, currency: z.string(), state: z.enum(invoiceStates) }),
+  ),
+  documents: z.int(),
+  /** Problems that concern all customers. */
+  faults: z.array(fault),
+});
+
+/** A company’s month and its run. */
+export const runEndpoints = {
+  listInvoicing: endpoint({
+    title: localize('operations.listInvoicing'),
+    method: 'GET',
+    path: '/invoicing',
+    summary: 'List the last 12 months of each company you manage with invoicing progress.',
+    access: 'ledger.view',
+    changes: false,
+    topics: ['invoicing', 'company'],
+    answer: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          companyId: id,
+          company: z.string(),
+          period: z.string(),
+          isOpen: z.boolean(),
+          state: z.enum(runStates),
+          counts,
+          documents: z.int(),
+        }),
+      ),
+    }),
+  }),
+  getInvoicing: endpoint({
+    title: localize('operations.getInvoicing'),
+    method: 'GET',
+    path: '/invoicing/{companyId}/{period}',
+    summary:
+      'Get a company’s month: whether it can be invoiced, run progress, and issues that affect all customers.',
+    access: 'ledger.view',
+    changes: false,
+    topics: ['invoicing', 'invoice', 'company:{companyId}'],
+    params: ofPeriod,
+    answer: overview,
+  }),
+  listInvoicingFaults: endpoint({
+    title: localize('operations.listInvoicingFaults'),
+    method: 'GET',
+    path: '/invoicing/{companyId}/{period}/validation',
+    summary: 'List blocked customers of a month with the problem and where to fix it.',
+    access: 'ledger.view',
+    changes: false,
+    topics: ['billing', 'user', 'invoice', 'invoicing', 'company:{companyId}'],
+    params: ofPeriod,
+    query: listQuery(['email'], { show: z.enum(['all', 'blocked', 'clear']).optional() }),
+    answer: listPage(
+      z.strictObject({ id, customer, isIssued: z.boolean(), faults: z.array(fault) }),
+    ).extend({
+      customers: z.int(),
+      blocked: z.int(),
+    }),
+  }),
+  runInvoicing: endpoint({
+    title: localize('operations.runInvoicing'),
+    method: 'POST',
+    path: '/invoicing/{companyId}/{period}/run',
+    summary:
+      'Run invoicing for a month. Calculates every customer and issues invoices that aren’t blocked. Issued invoices don’t change.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['invoicing', 'invoice'],
+    dangerous: true,
+    params: ofPeriod,
+    body: z.strictObject({
+      /** False: only drafts are written, to be looked at. */
+      issues: z.boolean(),
+    }),
+    answer: commandHandle,
+    errors: ['invoicingPeriodOpen', 'invoicingRuns'],
+  }),
+  stopInvoicing: endpoint({
+    title: localize('operations.stopInvoicing'),
+    method: 'POST',
+    path: '/invoicing/{companyId}/{period}/stop',
+    summary: 'Stop the run after the current customer. The next run continues from there.',
+    access: 'ledger.manage',
+    changes: true,
+    touches: ['invoicing', 'invoice'],
+    params: ofPeriod,
+    answer: done,
+    errors: ['invoicingRunsNot', 'taskNotCancellable'],
+  }),
+  listInvoices: endpoint({
+    title: localize('operations.listInvoices'),
+    method: 'GET',
+    path: '/invoicing/{companyId}/{period}/invoicing',
+    summary: 'List the invoices of a month by customer.',
+    access: 'ledger.view',
+    changes: false,
+    topics: ['invoicing', 'invoice'],
+    params: ofPeriod,
+    query: listQuery(['email', 'total'], { state: z.enum(invoiceStates).optional() }),
+    answer: listPage(invoiceRow),
+  }),
+  listDocuments: endpoint({
+    title: localize('operations.listDocuments'),
+    method: 'GET',
+    path: '/invoicing/{companyId}/{period}/documenting',
+    summary:
+      'List the documents of a month by number. Late fees are listed in the month they were issued.',
+    access: 'ledger.view',
+    changes: false,
+    topics: ['invoicing', 'invoice'],
+    params: ofPeriod,
+    query: listQuery(['number', 'issuedAt', 'email'], {
+      /** `invoice`: those of late fees and charges too; `lateFee`, `charge`: only those. */
+      kind: z.enum([...documentKinds, 'lateFee', 'charge']).optional(),
+      /** Their accounting export; `none`: not exported. */
+      handOver: z.enum(['none', ...handOverStates]).optional(),
+    }),
+    answer: listPage(documentRow.extend({ customer, handOver: handOver.nullable() })),
+  }),
+};

@@ -1,0 +1,211 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listStopPoints } from '../../../server/platform/tasks/stopPoints.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { endOf, spawnWorkerProcess } from '../../../server/testing/workerProcess.ts';
+import { invoiceProblems } from './server/index.ts';
+import { invoicesSlice } from './server/slice.ts';
+import {
+  type InvoicingShop,
+  openInvoicingShop,
+  runEnds,
+  useServer,
+} from './server/testing/month.ts';
+
+const customers = 24;
+let app: TestApp;
+let dataDir: string;
+let shop: InvoicingShop;
+const db = () => app.portal.services.database.db;
+const workers: ReturnType<typeof spawnWorkerProcess>[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-invoices-'));
+  app = await startTestApp({ role: 'api', dataDir });
+}, 60_000);
+afterAll(async () => {
+  for (const worker of workers) worker.kill('SIGKILL');
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A company of its own with a site of its own and customers that all can be charged. */
+beforeEach(async () => {
+  await sql`delete from company_site`.execute(db());
+  shop = await openInvoicingShop(app);
+  const siteId = await app.makeSite('Killed');
+  await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
+    siteIds: [siteId],
+    adminIds: [shop.clerk.userId],
+  });
+  const { rows } = await sql<{ id: string }>`
+    insert into user_account (site_id, email, billing_state)
+    select ${siteId}, 'walk-' || n || '-' || gen_random_uuid() || '@example.test', -1 from generate_series(1, ${customers}) as n returning id`.execute(
+    db(),
+  );
+  for (const { id } of rows) await useServer(app, id, shop.period, 5);
+});
+
+function work(stopAt?: string) {
+  const worker = spawnWorkerProcess({
+    databaseUrl: app.portal.services.config.databaseUrl,
+    dataDir,
+    ...(stopAt ? { stopAt } : {}),
+  });
+  workers.push(worker);
+  return worker;
+}
+const start = async () =>
+  expect((await shop.clerk.post(`${shop.run}/run`, { issues: true })).status).toBe(200);
+async function issued(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from invoice where company_id = ${shop.companyId} and state = 'issued'`.execute(
+    db(),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Every customer is charged once and gets one email, and every number is on one document. */
+async function expectWhole(): Promise<void> {
+  expect(await runEnds(shop.clerk, shop.run)).toMatchObject({
+    run: { state: 'done' },
+    counts: { issued: customers, draft: 0, blocked: 0, empty: 0 },
+    documents: customers,
+  });
+  const { rows } = await sql<{ numbers: number[]; charged: number; mailed: number; mails: number }>`
+    select (select array_agg(number::integer order by number) from invoice_document where company_id = ${shop.companyId}) as numbers,
+      (select count(distinct user_id)::integer from ledger_transaction where company_id = ${shop.companyId} and kind = 'charge') as charged,
+      (select count(distinct m.document_id)::integer from invoice_mail m join invoice_document d on d.id = m.document_id where d.company_id = ${shop.companyId}) as mailed,
+      (select count(*)::integer from mail_message m join invoice_document d on d.id = (m.attached ->> 'id')::uuid where d.company_id = ${shop.companyId}) as mails`.execute(
+    db(),
+  );
+  expect(rows).toEqual([
+    {
+      numbers: Array.from({ length: customers }, (_, at) => at + 1),
+      charged: customers,
+      mailed: customers,
+      mails: customers,
+    },
+  ]);
+}
+
+describe('an invoicing run whose worker is killed with -9', () => {
+  it.each(listStopPoints(invoicesSlice.tasks ?? []))(
+    'is finished by the next run when killed at %s, without duplicates or gaps',
+    async (point) => {
+      await start();
+      expect(await endOf(work(point))).toBe('SIGKILL');
+      const mender = work();
+      await expectWhole();
+      mender.kill('SIGKILL');
+    },
+  );
+
+  it('is finished after repeated kills between customers, without duplicates or gaps', async () => {
+    await start();
+    // It is given up after five workers were lost at one step: four die here, each a few customers
+    // on, wherever they are just then.
+    for (const reached of [1, 6, 11, 17]) {
+      const worker = work();
+      await vi.waitFor(async () => expect(await issued()).toBeGreaterThanOrEqual(reached), {
+        timeout: 60_000,
+        interval: 1,
+      });
+      worker.kill('SIGKILL');
+      await endOf(worker);
+      expect(await invoiceProblems(db())).toEqual([]);
+      expect(await issued()).toBeLessThanOrEqual(customers);
+    }
+    const mender = work();
+    await expectWhole();
+    mender.kill('SIGKILL');
+  });
+
+  it('reuses the number of a document that was written but not committed', async () => {
+    const during = await hangAt(3);
+    await start();
+    const worker = work();
+    await during.hangs();
+    worker.kill('SIGKILL');
+    await endOf(worker);
+    expect(await issued()).toBe(2);
+    await during.breakOff();
+    const mender = work();
+    await expectWhole();
+    mender.kill('SIGKILL');
+  });
+});
+
+it('stops after the current customer when canceled, and the next run continues from there', async () => {
+  const during = await hangAt(3);
+  await start();
+  const worker = work();
+  await during.hangs();
+  // The task is held while a customer's invoice is written: the stop waits for that one to be done.
+  // Clicked twice, it stops once.
+  const stop = () => shop.clerk.post(`${shop.run}/stop`);
+  const stopping = Promise.all([stop(), stop()]);
+  await during.waits();
+  await during.goOn();
+  expect((await stopping).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await runEnds(shop.clerk, shop.run)).toMatchObject({ run: { state: 'stopped' } });
+  expect(await issued()).toBeLessThan(customers);
+  expect(await invoiceProblems(db())).toEqual([]);
+  await start();
+  await expectWhole();
+  worker.kill('SIGKILL');
+});
+
+const hangLock = 7_216_099;
+
+/**
+ * Blocks the transaction that writes the document with this number until it is released or its
+ * connection is closed.
+ */
+async function hangAt(number: number) {
+  const holder = new pg.Client({ connectionString: app.administration.url });
+  await holder.connect();
+  await holder.query(`select pg_advisory_lock(${hangLock})`);
+  await holder.query(`create or replace function hang_there() returns trigger language plpgsql as $$ begin
+    if new.number = ${number} then perform pg_advisory_xact_lock(${hangLock}); end if; return new; end $$`);
+  await holder.query(
+    'create or replace trigger hang_there after insert on invoice_document for each row execute function hang_there()',
+  );
+  const waiting = `from pg_locks where locktype = 'advisory' and not granted and objid = ${hangLock}`;
+  const letGo = async () => {
+    await holder.query(`select pg_advisory_unlock(${hangLock})`);
+    await holder.end();
+  };
+  return {
+    hangs: () =>
+      vi.waitFor(async () => expect((await holder.query(`select ${waiting}`)).rowCount).toBe(1), {
+        timeout: 60_000,
+        interval: 10,
+      }),
+    waits: () =>
+      vi.waitFor(
+        // Who waits for who waits does too.
+        async () =>
+          expect(
+            (
+              await holder.query(
+                "select from pg_locks where locktype = 'transactionid' and not granted",
+              )
+            ).rowCount,
+          ).toBeGreaterThan(0),
+        {
+          timeout: 20_000,
+          interval: 10,
+        },
+      ),
+    goOn: letGo,
+    breakOff: async () => {
+      await holder.query(`select pg_terminate_backend(pid) ${waiting}`);
+      await letGo();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Visitor } from '../../../e2e/browser.ts';
+import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { enterAs, openScreen } from '../../../e2e/steps.ts';
+
+/**
+ * Fields outside the billing screens whose text is printed on invoices: the buyer's name and line
+ * descriptions.
+ */
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.close());
+
+const fields: readonly { label: string; open(visitor: Visitor): Promise<void> }[] = [
+  { label: 'Name', open: (visitor) => openScreen(visitor, '/serverCreate') },
+  {
+    label: 'First name',
+    open: async (visitor) => {
+      await openScreen(visitor, '/users');
+      await visitor.page.getByRole('button', { name: 'Create user', exact: true }).first().click();
+    },
+  },
+];
+
+it.each(fields)('$label reports which characters can’t be printed on invoices', ({ label, open }) =>
+  asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, harness.app.root);
+    await open(visitor);
+    await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket 🚀');
+    await visitor.page.getByText('Invoices can’t print these characters: 🚀').waitFor();
+    await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket');
+    await expect.poll(() => visitor.page.getByText('Invoices can’t print').count()).toBe(0);
+  }),
+);

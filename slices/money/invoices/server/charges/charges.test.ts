@@ -1,0 +1,518 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shiftClock } from '../../../../../server/platform/clock.ts';
+import { within } from '../../../../../server/platform/http/callContext.ts';
+import { systemContext } from '../../../../../server/platform/systemContext.ts';
+import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../../server/testing/client.ts';
+import { mailsTo } from '../../../../../server/testing/outbox.ts';
+import { bookInvoice } from '../../../ledger/server/index.ts';
+import {
+  billIn,
+  openShop,
+  type Shop,
+  shopBank,
+  shopSettings,
+} from '../../../ledger/server/testing/shop.ts';
+import { invoiceProblems } from '../invariants.ts';
+
+let app: TestApp;
+let shop: Shop;
+let second: TestClient;
+let customer: TestClient;
+let path = '';
+const db = () => app.portal.services.database.db;
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  shop = await openShop(app);
+  second = await app.signInAs('billingAdmin');
+  await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
+    siteIds: [app.siteId],
+    adminIds: [shop.clerk.userId, second.userId],
+  });
+});
+beforeEach(async () => {
+  await setTerms({});
+  await setSettings({ taxNumber: '516179157' });
+  customer = await app.signInAs('user');
+  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+  await live('IL');
+});
+afterEach(async () => {
+  shiftClock(0);
+  await billIn(app, shop, 'USD');
+});
+afterAll(() => app.close());
+
+const setTerms = async (more: object) => {
+  const taxes = [{ name: 'VAT', rate: '17.5', validFrom: '2020-01-01', validTo: null }];
+  const answer = await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+    ...shopBank,
+    taxes,
+    approvalAbove: '1000',
+    ...more,
+  });
+  expect(answer.status, answer.text).toBe(200);
+};
+const setSettings = async (more: object) => {
+  const answer = await app.root.put(`/companies/${shop.companyId}/settings`, {
+    ...shopSettings,
+    ...more,
+  });
+  expect(answer.status, answer.text).toBe(200);
+};
+const live = async (country: string) => {
+  const profile = {
+    kind: 'person',
+    name: 'Alex Example',
+    street: '2 Example Street',
+    city: 'Example',
+    region: '',
+    postalCode: '10115',
+  };
+  const answer = await customer.put('/billing', { ...profile, country, taxNumber: '' });
+  expect(answer.status, answer.text).toBe(200);
+};
+
+interface Document {
+  id: string;
+  invoiceId: string;
+  number: string;
+  origin: string;
+  net: string;
+  tax: string;
+  total: string;
+  dueOn: string;
+  mailed: object | null;
+}
+interface Recorded {
+  id: string | null;
+  approvalId: string | null;
+  balance: string;
+  document: Document | null;
+  code?: number[];
+  errors?: { key?: string; info: string }[];
+}
+interface Preview {
+  net: string;
+  tax: string;
+  total: string;
+  taxes: object[];
+  taxNote: string | null;
+  dueOn: string;
+  balanceAfter: string;
+  faults: { code: string; link: string }[];
+}
+interface Explained {
+  manual: {
+    reason: string;
+    chargedAt: string;
+    chargedBy: string | null;
+    approvedBy: string | null;
+  } | null;
+  agrees: boolean;
+}
+interface Whole {
+  lines: { id: number; subjectName: string; title: string }[];
+  taxes: object[];
+}
+const charge = (amount: string, more: object = {}) =>
+  shop.clerk.post<Recorded>(`${path}/charges`, {
+    ...{
+      key: randomUUID(),
+      amount,
+      currency: 'USD',
+      reason: 'Moving a rack',
+      mayOwe: true,
+      ...more,
+    },
+  });
+const preview = async (amount: string) => {
+  const answer = await shop.clerk.post<Preview>(`${path}/charges/preview`, {
+    amount,
+    currency: 'USD',
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const documents = async () =>
+  (await customer.get<{ items: Document[] }>('/billing/documents?size=0')).body.items;
+const balance = async () =>
+  (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount ??
+  '0';
+const refused = ({ status, body }: { status: number; body: Recorded }) => [
+  status,
+  body.code?.[0],
+  body.errors?.[0]?.key,
+];
+const credit = (documentId: string | undefined) =>
+  shop.clerk.post<{ total: string }>(`${path}/invoice/${documentId}/creditNotes`, {
+    key: `credit-${documentId}`,
+    reason: 'Our mistake',
+  });
+/** All rows a charge writes, for any customer. */
+const written = async () =>
+  (
+    await sql<{ counts: object }>`
+      select jsonb_build_object('invoices', (select count(*) from invoice), 'lines', (select count(*) from invoice_line),
+        'documents', (select count(*) from invoice_document), 'charges', (select count(*) from invoice_charge),
+        'transactions', (select count(*) from ledger_transaction), 'postings', (select count(*) from ledger_posting),
+        'byHand', (select count(*) from ledger_by_hand), 'approvals', (select count(*) from ledger_approval),
+        'mails', (select count(*) from invoice_mail), 'log', (select count(*) from invoice_log),
+        'series', (select coalesce(sum(last), 0) from invoice_series)) as counts`.execute(db())
+  ).rows[0]?.counts;
+
+describe('a manual charge', () => {
+  it('is an invoice of its own that matches the preview: number, taxes, line, files, email and due date', async () => {
+    const shown = await preview('99.99');
+    expect(shown).toMatchObject({
+      net: '99.99',
+      tax: '17.5',
+      total: '117.49',
+      taxNote: null,
+      balanceAfter: '-117.49',
+      faults: [],
+    });
+    const { status, body } = await charge('99.99');
+    expect([status, body.approvalId, body.balance]).toEqual([200, null, '-117.49']);
+    const { net, tax, total, dueOn } = shown;
+    expect(body.document).toMatchObject({
+      origin: 'charge',
+      net,
+      tax,
+      total,
+      dueOn,
+      mailed: { state: expect.any(String) },
+    });
+    const invoiceId = body.document?.invoiceId;
+    const { body: whole } = await customer.get<Whole>(`/billing/invoices/${invoiceId}`);
+    expect(whole).toMatchObject({
+      lines: [{ subjectName: 'Moving a rack', title: 'Charge', amount: '99.99' }],
+      taxes: shown.taxes,
+    });
+    for (const format of ['pdf', 'html', 'csv', 'ubl'])
+      expect(
+        (await customer.get(`/invoice/download?document=${body.document?.id}&format=${format}`))
+          .status,
+      ).toBe(200);
+    const mail = (await mailsTo(app.portal, customer.email)).find(
+      ({ kind }) => kind === 'invoices.issued',
+    );
+    expect(mail?.text).toContain(body.document?.number);
+    const month = new Date().toISOString().slice(0, 7);
+    const listed = await shop.clerk.get<{ items: Document[] }>(
+      `/invoicing/${shop.companyId}/${month}/documenting?kind=charge&filter=${customer.email}`,
+    );
+    expect(listed.body.items).toMatchObject([{ number: body.document?.number, origin: 'charge' }]);
+    const { body: history } = await customer.get<{ items: object[] }>('/billing/history');
+    expect(history.items).toMatchObject([
+      { reason: 'Moving a rack', document: { invoiceId, number: body.document?.number } },
+    ]);
+    const next = (await charge('1')).body.document?.number;
+    const inSeries = (number = '') => Number(number.split('-').at(-1));
+    expect(inSeries(next)).toBe(inSeries(body.document?.number) + 1);
+  });
+
+  it('has an exact preview for many amounts, taxes and currencies', async () => {
+    for (const [currency, rates] of [
+      ['USD', ['17.5']],
+      ['USD', ['5', '9.975']],
+      ['JPY', ['10']],
+    ] as const) {
+      await billIn(app, shop, currency);
+      await setTerms({
+        approvalAbove: null,
+        taxes: rates.map((rate, index) => ({
+          name: `T${index}`,
+          rate,
+          validFrom: '2020-01-01',
+          validTo: null,
+        })),
+      });
+      for (const cents of [1, 3, 50, 333, 999, 12_345, 99_999, 7_777_777]) {
+        const money = {
+          amount: currency === 'JPY' ? String(cents) : (cents / 100).toFixed(2),
+          currency,
+        };
+        const { body: shown } = await shop.clerk.post<Preview>(`${path}/charges/preview`, money);
+        const { body } = await shop.clerk.post<Recorded>(`${path}/charges`, {
+          ...money,
+          key: randomUUID(),
+          reason: 'A test',
+          mayOwe: true,
+        });
+        const { net, tax, total } = shown;
+        expect(body.document).toMatchObject({ net, tax, total });
+        expect(body.balance).toBe(shown.balanceAfter);
+      }
+    }
+  });
+
+  it.each([
+    [
+      'outside the scope of the company’s taxes',
+      { foreignTax: 'outside' },
+      'outside its territory',
+    ],
+    ['as an export', { foreignTax: 'export' }, 'export'],
+  ])('is not taxed %s, and says so', async (_why, terms, note) => {
+    await setTerms(terms);
+    await live('DE');
+    const shown = await preview('50');
+    expect(shown).toMatchObject({
+      tax: '0',
+      total: '50',
+      taxes: [],
+      taxNote: expect.stringContaining(note),
+    });
+    expect((await charge('50')).body.document).toMatchObject({ net: '50', tax: '0', total: '50' });
+  });
+
+  it('creates one invoice per idempotency key under 50 concurrent requests, and rejects different content', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => charge(at % 2 ? '10' : '10.00', { key })),
+    );
+    expect(
+      new Set(answers.map(({ status, body }) => `${status} ${body.id} ${body.document?.number}`))
+        .size,
+    ).toBe(1);
+    expect(await documents()).toHaveLength(1);
+    for (const more of [{ reason: 'Something else' }, { mayOwe: false }, { amount: '11' }])
+      expect(refused(await charge('10', { key, ...more }))).toEqual([409, 2808, 'key']);
+    const asPayment = { key, amount: '10', currency: 'USD', reason: 'Moving a rack' };
+    expect(refused(await shop.clerk.post<Recorded>(`${path}/payments`, asPayment))).toEqual([
+      409,
+      2808,
+      'key',
+    ]);
+    // A rate that changed since changes nothing of what was issued.
+    await setTerms({
+      taxes: [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }],
+    });
+    expect((await charge('10', { key })).body.document).toMatchObject({ total: '11.75' });
+    expect(await balance()).toBe('-11.75');
+  });
+
+  it('without credit must be covered including tax, or is rejected', async () => {
+    await shop.clerk.post(`${path}/payments`, {
+      key: randomUUID(),
+      amount: '117.5',
+      currency: 'USD',
+      reason: 'A transfer',
+    });
+    expect(refused(await charge('100.01', { mayOwe: false }))).toEqual([422, 2811, 'amount']);
+    expect((await charge('100', { mayOwe: false })).body).toMatchObject({ balance: '0' });
+    expect(await documents()).toHaveLength(1);
+  });
+
+  it('is reversed once by a credit note, with its tax', async () => {
+    const { document } = (await charge('100')).body;
+    const { rows: log } = await sql<{ entry: string }>`
+      select entry ->> 'en' as entry from invoice_log where invoice_id = ${document?.invoiceId}`.execute(
+      db(),
+    );
+    expect(log).toEqual([
+      { entry: `Issued as ${document?.number} for 117.50 USD and booked to the ledger.` },
+    ]);
+    expect((await credit(document?.id)).body.total).toBe('-117.5');
+    expect((await credit(document?.id)).body.total).toBe('-117.5');
+    expect(await balance()).toBe('0');
+  });
+
+  it('shows who charged it and why to clerks, but only why to the customer', async () => {
+    const { document } = (await charge('100')).body;
+    const where = `${path}/invoices/${document?.invoiceId}`;
+    const [line] = (await shop.clerk.get<Whole>(where)).body.lines;
+    const explained = (await shop.clerk.get<Explained>(`${where}/${line?.id}`)).body;
+    expect(explained).toMatchObject({
+      agrees: true,
+      manual: { reason: 'Moving a rack', chargedBy: shop.clerk.email, approvedBy: null },
+    });
+    const own = (
+      await customer.get<Explained>(`/billing/invoices/${document?.invoiceId}/${line?.id}`)
+    ).body;
+    expect(own).toMatchObject({
+      agrees: true,
+      manual: { reason: 'Moving a rack', chargedBy: null, approvedBy: null },
+    });
+    const stranger = await app.signInAs('billingAdmin');
+    expect((await stranger.get(where)).status).toBe(404);
+    expect((await stranger.get(`${where}/${line?.id}`)).status).toBe(404);
+    expect((await shop.clerk.get(`${path}/invoices/${randomUUID()}`)).status).toBe(404);
+  });
+
+  it('is not included in the monthly charges, and fees and charges are reversed as such', async () => {
+    const { document } = (await charge('10')).body;
+    const month = new Date().toISOString().slice(0, 7);
+    expect(
+      (
+        await shop.clerk.get(
+          `/invoicing/${shop.companyId}/${month}/customers/${customer.userId}/invoice`,
+        )
+      ).status,
+    ).toBe(404);
+    expect(
+      (
+        await customer.post(`${path}/invoice/${document?.id}/creditNotes`, {
+          key: 'mine-own-key',
+          reason: 'Mine',
+        })
+      ).status,
+    ).toBe(403);
+  });
+});
+
+describe('a charge above the limit', () => {
+  it('is issued only after second approval, and records the requester and the approver', async () => {
+    const before = await documents();
+    const key = randomUUID();
+    const { body } = await charge('1000', { key });
+    expect(body).toMatchObject({
+      id: null,
+      document: null,
+      approvalId: expect.any(String),
+      balance: '0',
+    });
+    expect((await charge('1000', { key })).body.approvalId).toBe(body.approvalId);
+    expect(refused(await charge('1001', { key }))).toEqual([409, 2808, 'key']);
+    expect(await documents()).toEqual(before);
+    expect(
+      (await mailsTo(app.portal, customer.email)).filter(({ kind }) => kind === 'invoices.issued'),
+    ).toEqual([]);
+    const approve = (who: TestClient) =>
+      who.post<Recorded>(`/billingAccess/approvals/${body.approvalId}/approve`);
+    expect((await approve(shop.clerk)).body.code).toEqual([2896]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => approve(second)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await balance()).toBe('-1175');
+    const { document } = (await charge('1000', { key })).body;
+    expect(document).toMatchObject({ origin: 'charge', total: '1175' });
+    const where = `${path}/invoices/${document?.invoiceId}`;
+    const [line] = (await shop.clerk.get<Whole>(where)).body.lines;
+    expect((await second.get<Explained>(`${where}/${line?.id}`)).body.manual).toMatchObject({
+      ...{ chargedBy: shop.clerk.email, approvedBy: second.email },
+    });
+  });
+
+  it('issues nothing when declined, and its number goes to the next document', async () => {
+    const before = await written();
+    const { approvalId } = (await charge('5000')).body;
+    expect(
+      (await second.post(`/billingAccess/approvals/${approvalId}/decline`, { reason: 'Not this' }))
+        .status,
+    ).toBe(200);
+    expect({ ...(await written()), approvals: 0 }).toEqual({ ...before, approvals: 0 });
+  });
+
+  it('is not issued for an amount that differs from the one approved', async () => {
+    const { approvalId } = (await charge('2000')).body;
+    await setTerms({
+      taxes: [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }],
+    });
+    const before = await written();
+    const answer = await second.post<Recorded>(`/billingAccess/approvals/${approvalId}/approve`);
+    expect([answer.status, answer.body.code, answer.body.errors?.[0]?.info]).toEqual([
+      ...[
+        409,
+        [2969],
+        expect.stringContaining('request was for 2350 USD, but the amount is now 2400 USD'),
+      ],
+    ]);
+    expect(await written()).toEqual(before);
+    await setTerms({});
+    expect((await second.post(`/billingAccess/approvals/${approvalId}/approve`)).status).toBe(200);
+  });
+
+  it('stays pending when the customer can no longer be invoiced', async () => {
+    const { approvalId } = (await charge('5000')).body;
+    await shop.clerk.post(`${path}/state`, { event: 'disapprove', reason: 'A test' });
+    const answer = await second.post<Recorded>(`/billingAccess/approvals/${approvalId}/approve`);
+    expect(refused(answer)).toEqual([422, 2968, undefined]);
+    await shop.clerk.post(`${path}/state`, { event: 'approve', reason: 'A test' });
+    expect((await second.post(`/billingAccess/approvals/${approvalId}/approve`)).status).toBe(200);
+  });
+});
+
+describe('an invalid charge', () => {
+  it('is rejected with the missing fields, and nothing is saved', async () => {
+    customer = await app.signInAs('user');
+    path = `/billingManage/${shop.companyId}/${customer.userId}`;
+    const before = await written();
+    expect((await preview('10')).faults).toMatchObject([{ code: 'profileMissing', link: path }]);
+    const answer = await charge('10');
+    expect(refused(answer)).toEqual([422, 2968, undefined]);
+    expect(answer.body.errors?.[0]?.info).toContain('No billing details');
+    await setSettings({ taxNumber: '' });
+    expect((await charge('10')).body.errors?.[0]?.info).toContain('No billing details');
+    expect((await preview('10')).faults.map(({ code }) => code)).toEqual([
+      'companyTaxNumber',
+      'profileMissing',
+    ]);
+    expect(await written()).toEqual(before);
+    await setSettings({ taxNumber: '516179157' });
+    await live('IL');
+    expect((await charge('10')).status).toBe(200);
+  });
+
+  it('charges the paying account of a sub-account', async () => {
+    customer = await app.signInAs('user', { parentId: customer.userId });
+    path = `/billingManage/${shop.companyId}/${customer.userId}`;
+    expect((await preview('10')).faults.map(({ code }) => code)).toEqual(['paidByOther']);
+    expect((await charge('10')).body.errors?.[0]?.info).toContain('Charge the paying account');
+  });
+
+  it.each([
+    ['in another currency', { currency: 'EUR' }, [422, 2809, 'currency']],
+    ['in parts of a coin', { amount: '0.001' }, [422, 2810, 'amount']],
+    ['below a coin', { amount: '-5' }, [400, 1000, 'amount']],
+    ['with a price of one’s own', { tax: '0' }, [400, 1000, 'tax']],
+    ['without a reason', { reason: '' }, [400, 1000, 'reason']],
+  ])('%s', async (_what, more, refusal) => {
+    const before = await written();
+    expect(refused(await charge('10', more))).toEqual(refusal);
+    expect(await written()).toEqual(before);
+  });
+
+  it.each(['invoice_charge', 'invoice_mail', 'ledger_by_hand', 'audit_entry'])(
+    'whole, as %s can no longer be written, has done nothing of it; the same key then issues it, without a gap',
+    async (table) => {
+      const before = await written();
+      const key = randomUUID();
+      await sql`create function no_more() returns trigger language plpgsql as $$ begin raise exception 'no more'; end $$`.execute(
+        app.administration.db,
+      );
+      await sql`create trigger no_more before insert on ${sql.table(table)} for each row execute function no_more()`.execute(
+        app.administration.db,
+      );
+      const answer = await charge('10', { key });
+      await sql`drop trigger no_more on ${sql.table(table)}`.execute(app.administration.db);
+      await sql`drop function no_more()`.execute(app.administration.db);
+      expect(answer.status).toBe(500);
+      expect(await written()).toEqual(before);
+      expect(await balance()).toBe('0');
+      expect((await charge('10', { key })).body.document).toMatchObject({ total: '11.75' });
+      expect(await invoiceProblems(db())).toEqual([]);
+    },
+  );
+
+  it('`ledger verify` reports a charge without an invoice', async () => {
+    const { portal, siteId } = app;
+    const ctx = systemContext(portal.services, {
+      site: await portal.sites.byId(siteId),
+      log: portal.app.log as never,
+    });
+    const work = ctx.db.transaction().execute(async (transaction) => {
+      const holder = {
+        id: customer.userId,
+        siteId,
+        company: { id: shop.companyId, currency: 'USD' },
+      };
+      const bare = { key: 'bare:charge', amount: '5', tax: '0', currency: 'USD', reason: 'Bare' };
+      await bookInvoice(within(ctx, transaction), holder, bare);
+      throw new Error((await invoiceProblems(transaction)).join());
+    });
+    await expect(work).rejects.toThrow(/bare:charge\) was booked and no invoice says so/);
+  });
+});

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { csvLine, csvMark } from '../../../../../server/platform/csv.ts';
+import { plainCoins } from '../charges/amounts.ts';
+import { ublFile } from '../eInvoice/files.ts';
+import { brandOf } from './brand.ts';
+import { pdfFile } from './pdfFile.ts';
+import { findDocument, type Printable } from './printable.ts';
+import { printedDocument } from './printed.ts';
+
+/** A number as a file is called. */
+export const fileName = (number: string, extension: string): string =>
+  `${number.replace(/[^A-Za-z0-9._-]/g, '-')}.${extension}`;
+
+const types = {
+  html: 'text/html; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+  ubl: 'application/xml',
+};
+const extensions = { html: 'html', csv: 'csv', pdf: 'pdf', ubl: 'xml' };
+export type Format = keyof typeof types;
+
+export async function download(
+  ctx: SignedInContext,
+  reply: FastifyReply,
+  { document: id, format = 'html' }: { document: string; format?: Format | undefined },
+) {
+  const document = await findDocument(ctx, id);
+  reply
+    .type(types[format])
+    .header('cache-control', 'no-store')
+    .header(
+      'content-disposition',
+      `${format === 'html' ? 'inline' : 'attachment'}; filename="${fileName(document.number, extensions[format])}"`,
+    );
+  if (format === 'csv') return reply.send(csvOf(document));
+  if (format === 'ubl') return reply.send(ublFile(document));
+  if (format === 'pdf') return reply.send(await pdfFile(ctx, document));
+  const { html, style } = printedDocument(document, await brandOf(ctx, document.siteId));
+  const hash = createHash('sha256').update(style).digest('base64');
+  return reply
+    .header(
+      'content-security-policy',
+      `sandbox; default-src 'none'; style-src 'sha256-${hash}'; img-src data:; frame-ancestors 'none'`,
+    )
+    .send(html);
+}
+
+const columns = [
+  'document',
+  'subject',
+  'item',
+  'title',
+  'from',
+  'to',
+  'amount',
+  'currency',
+] as const;
+
+/**
+ * The lines, then net, tax and total; amounts are numbers to a spreadsheet, with the digits of the
+ * currency.
+ */
+function csvOf({
+  number,
+  currency,
+  decimals,
+  language,
+  facts,
+  lines,
+  net,
+  tax,
+  total,
+}: Printable): string {
+  const coins = (amount: string) => ({ decimal: plainCoins(amount, decimals) });
+  const head = csvLine([...columns, 'quantity', 'unit', 'times', 'priced by', 'unit price']);
+  const exact = (text: string | null | undefined) => (text ? { decimal: text } : null);
+  const rows = lines.map(({ subject, item, from, to, amount, had }) => {
+    const { title, unit } = facts.items[item] ?? {};
+    const line = [
+      number,
+      subject,
+      item,
+      title?.[language] ?? item,
+      from,
+      to,
+      coins(amount),
+      currency,
+    ];
+    const priced = [
+      exact(had?.quantity),
+      had ? unit?.[language] : null,
+      exact(had?.times),
+      had?.pricedBy,
+      exact(had?.unitPrice),
+    ];
+    return csvLine([...line, ...priced.map((cell) => cell ?? null)]);
+  });
+  const sums = [
+    ['net', net],
+    ['tax', tax],
+    ['total', total],
+  ] as const;
+  const end = sums.map(([name, amount]) =>
+    csvLine([number, '', name, '', '', '', coins(amount), currency, '', '', '', '', '']),
+  );
+  return csvMark + head + rows.join('') + end.join('');
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import {
+  directionOf,
+  eachLanguage,
+  type Language,
+  type LocalizedText,
+} from '../../../../../contract/languages.ts';
+import { product, rounded } from '../../../../../server/platform/decimals/decimals.ts';
+import { unitAfter } from '../../../pricing/server/index.ts';
+import type { line } from '../../contract/parts.ts';
+import { localize } from '../../texts/localize.ts';
+
+/** The price basis of a line, as stored with it. */
+export interface PriceBasis {
+  /** How much of the item there was at once; null: it changed. */
+  quantity: string | null;
+  /** How many hours or months, by `pricedBy`; null where both were had. */
+  times: string | null;
+  /** The price of one unit. Null if there were several. */
+  unitPrice: string | null;
+  pricedBy: NonNullable<z.output<typeof line>['had']>['pricedBy'];
+}
+
+/** A line that one price held for. */
+export type OnePrice = { [K in keyof PriceBasis]: NonNullable<PriceBasis[K]> };
+
+/** Over `invoice_line l`, as JSON; null of a line that says nothing of it. */
+export const hadColumn = sql`
+  case when l.priced_by is not null then jsonb_build_object('quantity', trim_scale(l.quantity)::text, 'times', trim_scale(l.times)::text,
+    'unitPrice', trim_scale(l.unit_price)::text, 'pricedBy', l.priced_by) end`;
+
+/** Null where several quantities or prices took part. */
+export function onePriceOf(had: PriceBasis | null): OnePrice | null {
+  const { quantity, times, unitPrice, pricedBy } = had ?? {};
+  return quantity && times && unitPrice && pricedBy && pricedBy !== 'several'
+    ? { quantity, times, unitPrice, pricedBy }
+    : null;
+}
+
+/** `{price}` is per `{unit}`. The unit is omitted for a quantity of one. */
+const atPrice: Record<OnePrice['pricedBy'], { one: LocalizedText; each: LocalizedText }> = {
+  hour: {
+    one: localize('atPrice.hour.one'),
+    each: localize('atPrice.hour.each'),
+  },
+  month: {
+    one: localize('atPrice.month.one'),
+    each: localize('atPrice.month.each'),
+  },
+  limit: {
+    one: localize('atPrice.limit.one'),
+    each: localize('atPrice.limit.each'),
+  },
+  purchase: {
+    one: localize('atPrice.purchase.one'),
+    each: localize('atPrice.purchase.each'),
+  },
+  counted: {
+    one: localize('atPrice.counted.one'),
+    each: localize('atPrice.counted.each'),
+  },
+  several: { one: eachLanguage(() => ''), each: eachLanguage(() => '') },
+};
+const atSeveral = {
+  prices: localize('atSeveral.prices'),
+  quantities: localize('atSeveral.quantities'),
+} satisfies Record<string, LocalizedText>;
+
+const months: Record<'one' | 'several', LocalizedText> = {
+  one: localize('months.one'),
+  several: localize('months.several'),
+};
+const hours: LocalizedText = localize('hours');
+
+/** What a price refers to, and how amounts are written. */
+export interface Told {
+  unit: LocalizedText;
+  currency: string;
+  decimals: number;
+  language: Language;
+}
+
+/**
+ * The quantity, duration and price: `4 GB · 720 h · at 0.005 USD per GB per hour`. Empty when not
+ * stored.
+ */
+export function formatPriceBasis(had: PriceBasis | null, told: Told): string {
+  if (had === null) return '';
+  const { language, unit } = told;
+  const { quantity } = had;
+  const much =
+    quantity === null ? null : `${quantity} ${unitAfter(quantity, unit, language)}`.trim();
+  const time = timeOf(had, language);
+  // In right-to-left text, a number after Latin letters would be displayed as part of them.
+  const first = directionOf(language) === 'rtl' ? [time, much] : [much, time];
+  return [...first, priceOf(had, told)].filter(Boolean).join(' · ');
+}
+
+function timeOf({ times, pricedBy }: PriceBasis, language: Language): string | null {
+  if (times === null || times === '0' || pricedBy === 'purchase' || pricedBy === 'counted')
+    return null;
+  if (pricedBy !== 'month') return `${times} ${hours[language]}`;
+  return `${rounded(times, 4)} ${months[times === '1' ? 'one' : 'several'][language]}`;
+}
+
+function priceOf(had: PriceBasis, { unit, currency, decimals, language }: Told): string {
+  const one = onePriceOf(had);
+  if (!one) return atSeveral[had.quantity === null ? 'quantities' : 'prices'][language];
+  const words =
+    atPrice[one.pricedBy][product(one.quantity) === '1' || unit[language] === '' ? 'one' : 'each'][
+      language
+    ];
+  return words
+    .replace('{price}', `${coinsAndMore(one.unitPrice, decimals)} ${currency}`)
+    .replace('{unit}', unit[language]);
+}
+
+/** A price has all its digits, and at least those of the smallest coin. */
+function coinsAndMore(price: string, decimals: number): string {
+  const [whole = '0', fraction = ''] = product(price).split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), fraction.padEnd(decimals, '0')]
+    .filter((part) => part !== '')
+    .join('.');
+}

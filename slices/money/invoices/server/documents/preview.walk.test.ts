@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedHint } from '../../../../../launcher/test/seed.ts';
+import type { Reach } from '../../../../../server/platform/access/reach.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
+import { itemOf } from '../../../pricing/rules.ts';
+import { monthToDateTotal } from '../../../pricing/server/bills/monthToDate.ts';
+import type { Estimate } from '../../../pricing/server/index.ts';
+import { invoiceProblems } from '../index.ts';
+import {
+  begin,
+  had,
+  hour,
+  inLanes,
+  invoiceAll,
+  makeOwners,
+  makePlaces,
+  type Place,
+  period,
+  tell,
+} from '../testing/histories.ts';
+
+const howMany = 1000;
+
+let app: TestApp;
+let places: Place[];
+const db = () => app.portal.services.database.db;
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  places = await makePlaces(app);
+});
+afterAll(() => app.close());
+
+/** So many of a kind, dealt out to the places in turn. */
+const dealt = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc
+    .sample(arbitrary, howMany)
+    .map((history, at) => ({ history, place: places[at % places.length] as Place }));
+
+/** What is wrong with some of them, with what tells them again. */
+const agreesWith = (wrong: readonly unknown[]) => expect(wrong, seedHint()).toEqual([]);
+
+/** Decimal text in units of so many digits: 1.005 is 1005 of three. */
+function exactly(text: string, digits: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  if (/[1-9]/.test(fraction.slice(digits)))
+    throw new Error(`${text} has more than ${digits} digits.`);
+  return BigInt(`${whole}${fraction.slice(0, digits).padEnd(digits, '0')}`);
+}
+
+interface InvoiceLine {
+  subjectId: string;
+  ownerId: string;
+  item: string;
+  amount: string;
+  isDiscount: boolean;
+}
+interface Invoice {
+  userId: string;
+  net: string;
+  tax: string;
+  vat: string;
+  city: string;
+  /** In the order in which shares of a discount are rounded. */
+  lines: InvoiceLine[];
+}
+
+/** All invoices of the site, by customer. */
+async function invoicesOf({ companyId }: Place): Promise<Map<string, Invoice>> {
+  const { rows } = await sql<Invoice>`
+    select i.user_id as "userId", i.net::text as net, i.tax::text as tax, round(i.net * 0.175, minor_units(i.currency))::text as vat,
+      round(i.net * 0.00125, minor_units(i.currency))::text as city,
+      coalesce(jsonb_agg(jsonb_build_object('subjectId', l.subject_id, 'ownerId', l.owner_id, 'item', l.item, 'amount', l.amount::text, 'isDiscount', l.terms is not null)
+        order by l.owner_id, l.subject_id, l.item collate "C") filter (where l.id is not null), '[]') as lines
+    from invoice i left join invoice_line l on l.invoice_id = i.id where i.company_id = ${companyId} group by i.id`.execute(
+    db(),
+  );
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+const asked = fc.record({
+  items: had.filter((items) => items.length > 0),
+  hours: fc.oneof(fc.integer({ min: 1, max: 743 }), fc.constant(743)),
+});
+
+it(`estimates from POST /pricing/estimate match the invoice lines exactly for ${howMany} random configurations`, {
+  timeout: 300_000,
+}, async () => {
+  const all = dealt(asked);
+  const wrong: unknown[] = [];
+  for (const place of places) {
+    const { siteId, starts, ends, decimals } = place;
+    const own = all.filter((one) => one.place === place);
+    await sql`update site set hosts = array[case when id = ${siteId} then '127.0.0.1' else id::text end]`.execute(
+      db(),
+    );
+    app.portal.sites.forget();
+    const customer = await app.signInAs('user', { siteId });
+    await sql`update user_account set billing_state = -1 where id = ${customer.userId}`.execute(
+      db(),
+    );
+    const promised: { subjectId: string; estimate: Estimate; history: unknown }[] = [];
+    await inLanes(own, async ({ history }) => {
+      const { status, body, text } = await customer.post<Estimate>('/pricing/estimate', history);
+      expect(status, text).toBe(200);
+      // Monthly items last until the end of the month, hourly items for a number of hours.
+      const monthly = new Set(
+        body.lines.filter(({ mode }) => mode !== 'hourly').map(({ item }) => itemOf(item)),
+      );
+      const { id } = await tell(app, place, customer.userId, [
+        { at: starts, items: history.items },
+        {
+          at: starts + history.hours * hour,
+          items: history.items.filter(({ item }) => monthly.has(item)),
+        },
+        { at: ends, items: [] },
+      ]);
+      promised.push({ subjectId: id, estimate: body, history });
+    });
+    await invoiceAll(app, place);
+    const invoice = (await invoicesOf(place)).get(customer.userId);
+    const billed = Map.groupBy(invoice?.lines ?? [], ({ subjectId }) => subjectId);
+    let sum = 0n;
+    for (const { subjectId, estimate, history } of promised) {
+      const inWords = (item: string, amount: string) =>
+        /[1-9]/.test(amount) ? [`${item} ${exactly(amount, decimals)}`] : [];
+      const shown = estimate.lines.flatMap(({ item, monthly }) => inWords(item, monthly));
+      const charged = (billed.get(subjectId) ?? []).flatMap(({ item, amount }) =>
+        inWords(item, amount),
+      );
+      if (shown.sort().join() !== charged.sort().join()) wrong.push({ history, shown, charged });
+      sum += exactly(estimate.monthly, decimals) + exactly(estimate.once, decimals);
+    }
+    expect(exactly(invoice?.net ?? '0', decimals), seedHint()).toBe(sum);
+    expect(invoice?.lines.length).toBeGreaterThan(own.length);
+  }
+  agreesWith(wrong);
+});
+
+const change = fc.tuple(fc.integer({ min: 1, max: 300 * hour }), had);
+const server = fc.record({
+  isOfChild: fc.boolean(),
+  changes: fc.array(change, { minLength: 1, maxLength: 6 }),
+});
+
+const months = fc.constantFrom('2026-01', '2026-03', '2026-04');
+const agreed = fc.record({
+  kind: fc.constantFrom('percent', 'percent', 'fixed'),
+  value: fc.constantFrom('0.01', '7.77', '33.33', '50', '100'),
+  groups: fc.constantFrom(null, ['cpu'], ['ram', 'disk'], ['ip', 'traffic', 'cpu']),
+  most: fc.constantFrom(null, null, '0.05', '3.21'),
+  from: months,
+  to: fc.option(months, { nil: null }),
+});
+const agreements = fc
+  .array(agreed, { maxLength: 4 })
+  .map((all) => all.filter(({ from, to }) => to === null || to >= from));
+type Agreed = typeof agreed extends fc.Arbitrary<infer A> ? A : never;
+
+/** An amount in whole minor units of the currency: without decimals, 7.77 becomes 777. */
+const inCoinsOf = (amount: string, { decimals }: Place): string =>
+  decimals === 0 ? String(Number(amount.replace('.', ''))) : amount;
+
+async function agree(place: Place, userId: string, all: readonly Agreed[]): Promise<void> {
+  const { companyId, currency } = place;
+  for (const [at, { kind, value, groups, most, from, to }] of all.entries())
+    await sql`
+      insert into discount (company_id, user_id, title, kind, value, currency, groups, from_month, to_month, most, created_at)
+      values (${companyId}, ${userId}, ${`number ${at}`}, ${kind}, ${kind === 'fixed' ? inCoinsOf(value, place) : value}, ${currency}, ${groups}, ${`${from}-01`}::date, ${to && `${to}-01`}::date, ${most && inCoinsOf(most, place)},
+        ${new Date(begin + at)})`.execute(db());
+}
+
+const least = (...all: bigint[]): bigint => all.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n;
+/** Halves away from zero, of numbers that are not below it. */
+const roundedRatio = (dividend: bigint, divisor: bigint): bigint =>
+  (2n * dividend + divisor) / (2n * divisor);
+
+/**
+ * The slow way: one discount after the other, line by line, in whole coins. Gives what is left of
+ * all lines.
+ */
+function leftAfter(
+  lines: readonly { item: string; coins: bigint }[],
+  all: readonly Agreed[],
+  place: Place,
+): bigint {
+  const { decimals } = place;
+  const left = lines.map((line) => line.coins);
+  const holds = all.filter(({ from, to }) => from <= period && (to ?? '9999-12') >= period);
+  for (const { kind, value, groups, most } of [
+    ...holds.filter((d) => d.kind === 'percent'),
+    ...holds.filter((d) => d.kind === 'fixed'),
+  ]) {
+    const applies = lines.map(
+      ({ item: code }) =>
+        groups === null || (groups as readonly string[]).includes(code.split('.')[0] ?? ''),
+    );
+    const base = left.reduce((total, amount, at) => total + (applies[at] ? amount : 0n), 0n);
+    const wanted =
+      kind === 'percent'
+        ? roundedRatio(base * exactly(value, 2), 10_000n)
+        : exactly(inCoinsOf(value, place), decimals);
+    const off = least(
+      wanted,
+      most === null ? base : exactly(inCoinsOf(most, place), decimals),
+      base,
+    );
+    let soFar = 0n;
+    for (const [at, amount] of [...left.entries()]) {
+      if (!applies[at] || base === 0n) continue;
+      left[at] =
+        amount - (roundedRatio(off * (soFar + amount), base) - roundedRatio(off * soFar, base));
+      soFar += amount;
+      expect(left[at]).toBeGreaterThanOrEqual(0n);
+    }
+  }
+  return left.reduce((total, amount) => total + amount, 0n);
+}
+
+const history = fc.record({
+  servers: fc.array(server, { minLength: 1, maxLength: 2 }),
+  agreements,
+});
+type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
+
+const costly: History['servers'][number] = {
+  isOfChild: false,
+  changes: [[hour, [{ item: 'ram.gb', quantity: '40', mode: 'hourly', powerState: 'on' }]]],
+};
+const discount: Agreed = {
+  kind: 'percent',
+  value: '7.77',
+  groups: null,
+  most: null,
+  from: '2026-01',
+  to: null,
+};
+/** Three of four histories cost something and half of them are discounted, whatever was drawn. */
+const withCosts = (drawn: History, at: number): History => ({
+  servers: at % 4 === 0 ? drawn.servers : [...drawn.servers, costly],
+  agreements: at % 2 === 0 ? drawn.agreements : [discount, ...drawn.agreements],
+});
+
+it(`the lines of ${howMany} random customer months add up, after discounts, to the month-end preview, with correct taxes, and recalculate identically`, {
+  timeout: 300_000,
+}, async () => {
+  const customers = dealt(history).map((one, at) => ({
+    ...one,
+    history: withCosts(one.history, at),
+    id: randomUUID(),
+    childId: randomUUID(),
+  }));
+  await makeOwners(
+    app,
+    customers.flatMap(({ id, childId, place: { siteId } }) => [
+      { id, siteId, parentId: null },
+      { id: childId, siteId, parentId: id },
+    ]),
+  );
+  const shown = new Map<string, bigint>();
+  await inLanes(
+    customers,
+    async ({ id, childId, place, history: { servers, agreements: all } }) => {
+      for (const { isOfChild, changes } of servers) {
+        let at = begin;
+        const told = changes.map(([pause, items]) => {
+          at += pause;
+          return { at, items };
+        });
+        await tell(app, place, isOfChild ? childId : id, told);
+      }
+      await agree(place, id, all);
+      const reach: Reach = {
+        kind: 'accounts',
+        subAccountIds: [childId],
+        grants: [],
+        companySiteIds: [],
+      };
+      const actor = { userId: id, siteId: place.siteId, role: 'user', reach } as Context['actor'];
+      // The last second of the month: what the bill shows then is the whole of it.
+      const clock = { now: () => new Date(place.ends - 1000) };
+      const totals = await monthToDateTotal({ db: db(), clock, actor });
+      shown.set(
+        id,
+        totals.reduce((sum, { projected }) => sum + exactly(projected, place.decimals), 0n),
+      );
+    },
+  );
+  let [charged, discounted] = [0, 0];
+  const wrong: unknown[] = [];
+  let written: unknown;
+  for (let again = 0; again < 2; again++) {
+    for (const place of places) await invoiceAll(app, place);
+    const invoices = await Promise.all(places.map(invoicesOf));
+    for (const { id, place, history: told } of customers) {
+      const { decimals } = place;
+      const {
+        net = '0',
+        tax = '0',
+        vat = '0',
+        city = '0',
+        lines = [],
+      } = invoices[places.indexOf(place)]?.get(id) ?? {};
+      const gross = lines
+        .filter(({ isDiscount }) => !isDiscount)
+        .map(({ item, amount }) => ({ item, coins: exactly(amount, decimals) }));
+      const off = lines
+        .filter(({ isDiscount }) => isDiscount)
+        .reduce((sum, { amount }) => sum + exactly(amount.slice(1), decimals), 0n);
+      const sums = {
+        shown: shown.get(id),
+        net: exactly(net, decimals),
+        lines: gross.reduce((sum, { coins }) => sum + coins, 0n) - off,
+        left: leftAfter(gross, told.agreements, place),
+      };
+      const isRight =
+        new Set(Object.values(sums)).size === 1 &&
+        exactly(tax, decimals) === exactly(vat, decimals) + exactly(city, decimals);
+      if (!isRight) wrong.push({ told, ...sums, tax, vat, city });
+      charged += sums.net > 0n ? 1 : 0;
+      discounted += off > 0n ? 1 : 0;
+    }
+    const now = invoices.map((all) =>
+      [...all.values()].sort((a, b) => (a.userId < b.userId ? -1 : 1)),
+    );
+    if (again === 0) written = now;
+    else expect(now).toEqual(written);
+  }
+  agreesWith(wrong);
+  expect(await invoiceProblems(db())).toEqual([]);
+  // Most of the histories cost something.
+  expect(charged).toBeGreaterThan(howMany);
+  expect(discounted).toBeGreaterThan(howMany / 2);
+});

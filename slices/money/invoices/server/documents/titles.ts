@@ -1,0 +1,27 @@
+import { eachLanguage } from '../../../../../contract/languages.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { discountItem, discountTitle } from '../../../discounts/server/index.ts';
+import { type ItemText, itemTexts } from '../../../pricing/server/index.ts';
+import { chargeItem, chargeTitle, feeItem, feeTitle } from './words.ts';
+
+export const noUnit = eachLanguage(() => '');
+const unsold: Record<string, ItemText> = {
+  [discountItem]: { title: discountTitle, unit: noUnit },
+  [feeItem]: { title: feeTitle, unit: noUnit },
+  [chargeItem]: { title: chargeTitle, unit: noUnit },
+};
+
+/**
+ * The titles of items by their codes. Discounts, late fees, and manual charges aren't in any price
+ * list.
+ */
+export async function titlesOf(
+  ctx: Pick<Context, 'db'>,
+  codes: readonly string[],
+): Promise<Record<string, ItemText>> {
+  const sold = await itemTexts(ctx, codes);
+  return {
+    ...sold,
+    ...Object.fromEntries(Object.entries(unsold).filter(([code]) => codes.includes(code))),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Language, LocalizedText } from '../../../../../contract/languages.ts';
+import { byLanguage } from '../../../../../contract/texts/localizer.ts';
+import { localize } from '../../texts/localize.ts';
+import type { Regime } from '../tax/regime.ts';
+import type { Printable } from './printable.ts';
+
+/** The labels and notes of a printed document, by language. */
+const printed = byLanguage({
+  invoice: localize('printed.invoice'),
+  taxInvoice: localize('printed.taxInvoice'),
+  creditNote: localize('printed.creditNote'),
+  about: localize('printed.about'),
+  number: localize('printed.number'),
+  issued: localize('printed.issued'),
+  due: localize('printed.due'),
+  period: localize('printed.period'),
+  from: localize('printed.from'),
+  to: localize('printed.to'),
+  taxNumber: localize('printed.taxNumber'),
+  customerNumber: localize('printed.customerNumber'),
+  what: localize('printed.what'),
+  time: localize('printed.time'),
+  amount: localize('printed.amount'),
+  net: localize('printed.net'),
+  total: localize('printed.total'),
+  reason: localize('printed.reason'),
+  pay: localize('printed.pay'),
+  holder: localize('printed.holder'),
+  bank: localize('printed.bank'),
+  account: localize('printed.account'),
+  swift: localize('printed.swift'),
+  reference: localize('printed.reference'),
+  print: localize('printed.print'),
+  page: localize('printed.page'),
+  credited: localize('printed.credited'),
+  sentBack: localize('printed.sentBack'),
+  reverseCharge: localize('printed.reverseCharge'),
+  outside: localize('printed.outside'),
+  export: localize('printed.export'),
+  allocation: localize('printed.allocation'),
+  notDeductible: localize('printed.notDeductible'),
+  notHandedOut: localize('printed.notHandedOut'),
+});
+export type Words = (typeof printed)[Language];
+
+export const wordsOf = (language: Language): Words => printed[language];
+
+/** The item of a late fee's line, and what it is called. */
+export const feeItem = 'lateFee';
+export const feeTitle: LocalizedText = localize('feeTitle');
+
+/**
+ * The purpose of a transaction. `%s` is the month name, or the invoice that a credit note reverses.
+ */
+export const bookedFor = {
+  month: localize('bookedFor.month'),
+  creditNote: localize('bookedFor.creditNote'),
+} as const satisfies Record<string, LocalizedText>;
+
+/**
+ * The item of the line of a charge by hand, and what it is called; what it is for is its subject.
+ */
+export const chargeItem = 'charge';
+export const chargeTitle: LocalizedText = localize('chargeTitle');
+
+/** The title of the document. */
+export function titleOf({ kind, facts, language }: Printable): string {
+  const words = wordsOf(language);
+  if (kind === 'creditNote') return words.creditNote;
+  return facts.taxes.length > 0 ? words.taxInvoice : words.invoice;
+}
+
+/** Why the document has no tax, in the statutory wording. Null if the company's taxes apply. */
+export const taxNoteOf = (regime: Regime, language: Language): string | null =>
+  regime === 'home' ? null : wordsOf(language)[regime];
+
+/** Each tax by name and rate with its amount, below zero on a credit note. */
+export const shownTaxes = ({ kind, facts }: Printable): [string, string][] =>
+  facts.taxes.map(({ name, rate, amount }) => [
+    `${name} ${rate}%`,
+    kind === 'creditNote' && amount !== '0' ? `-${amount}` : amount,
+  ]);
+
+/** The number of the tax authority as it is printed; null for a document without one. */
+export const allocationNumberOf = ({ allocation }: Printable): string | null =>
+  allocation?.number ?? null;
+
+/**
+ * A note for the buyer on a document without a number from the tax authority. Null when there is
+ * none.
+ */
+export function allocationNoteOf({ allocation, language }: Printable): string | null {
+  if (allocation?.state === 'continued') return wordsOf(language).notDeductible;
+  return allocation?.isHeld ? wordsOf(language).notHandedOut : null;
+}

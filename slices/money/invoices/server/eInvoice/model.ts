@@ -1,0 +1,268 @@
+import { vatIdentifier } from '../../../companies/server/index.ts';
+import { type Printable, toldOf } from '../documents/printable.ts';
+import { allocationNoteOf, allocationNumberOf, wordsOf } from '../documents/words.ts';
+import type { Regime } from '../tax/regime.ts';
+import { pricedAs } from './pricedAs.ts';
+
+/** An amount of the document's currency in ten-thousandths, as the database keeps them. */
+export type Amount = bigint;
+
+/**
+ * VAT categories of our documents (UNTDID 5305): standard rate, zero rate, reverse charge, export,
+ * outside the scope of VAT.
+ */
+export type Category = 'S' | 'Z' | 'AE' | 'G' | 'O';
+
+export interface Vat {
+  category: Category;
+  /** In percent; null outside the scope of VAT. */
+  rate: string | null;
+}
+
+export interface EParty {
+  name: string;
+  /** BT-29, BT-46: what the other knows it by. */
+  identifier: string | null;
+  /** BT-47: registered there, when that is no VAT number of the Union. */
+  registration: string | null;
+  /** BT-31, BT-48 */
+  vatNumber: string | null;
+  /** BT-32: for a seller outside the Union. */
+  taxRegistration: string | null;
+  email: string | null;
+  address: { street: string; city: string; postalCode: string; region: string; country: string };
+}
+
+export interface ELine {
+  id: string;
+  name: string;
+  description: string;
+  /** BT-129, decimal text. */
+  quantity: string;
+  /** BT-130, by UN/ECE Recommendation 20; C62 is "one". */
+  unit: string;
+  /** BT-146, of one: decimal text with all its digits. */
+  price: string;
+  net: Amount;
+  period: Period;
+  /** Null: it would have more than one. */
+  vat: Vat | null;
+}
+
+/** Days, as ISO 8601 writes them; the last is part of it. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+export interface Breakdown extends Vat {
+  taxable: Amount;
+  tax: Amount;
+  exemption: { code: string; reason: string } | null;
+}
+
+/**
+ * The part of the semantic model of EN 16931-1:2017 that our documents use. Amounts of credit notes
+ * are positive.
+ */
+export interface EInvoice {
+  /** BT-24 */
+  specification: string;
+  number: string;
+  issuedOn: string;
+  dueOn: string | null;
+  /** UNTDID 1001: 380 invoice, 381 credit note. */
+  type: '380' | '381';
+  currency: string;
+  note: string;
+  /** BT-20 */
+  terms: string | null;
+  /** BT-25, of a credit note. */
+  preceding: string | null;
+  period: Period;
+  seller: EParty;
+  buyer: EParty;
+  /** BG-16: 30 is a credit transfer (UNTDID 4461). */
+  payment: {
+    means: string;
+    reference: string;
+    account: string;
+    holder: string;
+    bic: string;
+  } | null;
+  lines: ELine[];
+  breakdown: Breakdown[];
+  totals: { lines: Amount; net: Amount; tax: Amount; total: Amount; payable: Amount };
+}
+
+const scale = 4;
+
+/** Never through a float. */
+export function amountOf(text: string): Amount {
+  const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const units = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
+  return sign === '-' ? -units : units;
+}
+
+/**
+ * An invoice's document, or its credit note, in the terms of the norm. Whether it keeps its rules,
+ * `brokenRules` says.
+ */
+export function eInvoiceOf(document: Printable): EInvoice {
+  const { kind, facts, number, language } = document;
+  const isCredit = kind === 'creditNote';
+  const amount = (text: string) => (isCredit ? -amountOf(text) : amountOf(text));
+  const vats = facts.taxes.map(
+    ({ rate }): Vat => ({ category: Number(rate) === 0 ? 'Z' : 'S', rate }),
+  );
+  const untaxed = withoutTax[facts.regime ?? 'home'];
+  const vat: Vat | null = vats.length > 1 ? null : (vats[0] ?? untaxed);
+  const period = monthOf(facts.period);
+  const [net, tax, total] = [amount(document.net), amount(document.tax), amount(document.total)];
+  const taxes = facts.taxes.map((one, index) => ({
+    ...(vats[index] as Vat),
+    tax: amountOf(one.amount),
+  }));
+  return {
+    ...{
+      specification: 'urn:cen.eu:en16931:2017',
+      number,
+      issuedOn: document.issuedOn,
+      dueOn: document.dueOn,
+      type: isCredit ? '381' : '380',
+    },
+    ...{
+      currency: document.currency,
+      note: noteOf(document),
+      period,
+      preceding: facts.about ?? null,
+    },
+    terms: isCredit ? wordsOf(language)[facts.isSentBack ? 'sentBack' : 'credited'] : null,
+    seller: sellerOf(document, vat?.category ?? 'S'),
+    buyer: buyerOf(document, vat?.category ?? 'S'),
+    payment: isCredit ? null : paymentOf(document),
+    lines: document.lines.map((line, index) => {
+      const net = amount(line.amount);
+      const name = facts.items[line.item]?.title[language] ?? line.item;
+      const description = [line.subject, toldOf(document, line)]
+        .filter((part) => part !== '')
+        .join(': ');
+      const days = { from: within(line.from, period), to: within(line.to, period) };
+      return {
+        id: String(index + 1),
+        name,
+        description,
+        ...pricedAs(document, line),
+        net,
+        period: days,
+        vat,
+      };
+    }),
+    breakdown: (taxes.length > 0 ? taxes : [{ ...untaxed, tax: 0n }]).map((one) => ({
+      ...one,
+      taxable: net,
+      exemption: exemptionOf(one.category),
+    })),
+    totals: { lines: net, net, tax, total, payable: total },
+  };
+}
+
+/** BT-22: why, and what the tax authority says of it. The norm has no place of its own for that. */
+function noteOf(document: Printable): string {
+  const number = allocationNumberOf(document);
+  const shown = number === null ? null : `${wordsOf(document.language).allocation}: ${number}`;
+  return withoutSubject(
+    [document.reason, shown, allocationNoteOf(document)].filter(Boolean).join(' '),
+  );
+}
+
+/**
+ * In UBL, three letters between `#` signs are parsed as a note subject code (BR-CL-08). User text
+ * must not contain this pattern.
+ */
+const withoutSubject = (note: string): string => note.replace(/^([^#]*#)([^#]{3}#)/, '$1 $2');
+
+/**
+ * The VAT category of a sale without tax. Within the seller's country it's outside the scope of
+ * VAT.
+ */
+const withoutTax: Record<Regime, Vat> = {
+  home: { category: 'O', rate: null },
+  outside: { category: 'O', rate: null },
+  reverseCharge: { category: 'AE', rate: '0' },
+  export: { category: 'G', rate: '0' },
+};
+
+/** Why there is no tax, by the code list VATEX of the European Commission. */
+const exemptions: Partial<Record<Category, Breakdown['exemption']>> = {
+  AE: { code: 'VATEX-EU-AE', reason: 'Reverse charge' },
+  G: { code: 'VATEX-EU-G', reason: 'Export outside the EU' },
+  O: { code: 'VATEX-EU-O', reason: 'Not subject to VAT' },
+};
+const exemptionOf = (category: Category): Breakdown['exemption'] => exemptions[category] ?? null;
+
+function monthOf(month: string): Period {
+  const [year = 0, of = 1] = month.split('-').map(Number);
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, of, 0)).toISOString().slice(0, 10) };
+}
+
+/** A line that ends with the month ends on its last day, not on the next one. */
+const within = (day: string, { from, to }: Period): string =>
+  day < from ? from : day > to ? to : day;
+
+type Address = EParty['address'];
+const addressOf = ({ street, city, postalCode, region, country }: Address): Address => ({
+  street,
+  city,
+  postalCode,
+  region,
+  country,
+});
+
+/**
+ * An EU VAT number is stated as such. Elsewhere, and outside the scope of VAT, it's the seller's
+ * registration number.
+ */
+function sellerOf({ facts: { seller } }: Printable, category: Category): EParty {
+  const vatNumber = category === 'O' ? null : vatIdentifier(seller);
+  const known = vatNumber === null && seller.taxNumber !== '' ? seller.taxNumber : null;
+  return {
+    ...{
+      name: seller.legalName,
+      identifier: known,
+      registration: null,
+      vatNumber,
+      email: null,
+      address: addressOf(seller),
+    },
+    taxRegistration: category === 'O' ? null : known,
+  };
+}
+
+function buyerOf({ facts: { buyer } }: Printable, category: Category): EParty {
+  const ofUnion = buyer.kind === 'company' ? vatIdentifier(buyer) : null;
+  const registration =
+    buyer.kind === 'company' && ofUnion === null && buyer.taxNumber !== '' ? buyer.taxNumber : null;
+  return {
+    ...{
+      name: buyer.name,
+      identifier: buyer.number,
+      registration,
+      taxRegistration: null,
+      email: buyer.email,
+      address: addressOf(buyer),
+    },
+    vatNumber: category === 'O' ? null : ofUnion,
+  };
+}
+
+function paymentOf({ number, facts: { seller } }: Printable): EInvoice['payment'] {
+  if (seller.bankAccount === '') return null;
+  return {
+    means: '30',
+    reference: number,
+    account: seller.bankAccount,
+    holder: seller.bankHolder,
+    bic: seller.bankSwift,
+  };
+}

@@ -1,0 +1,44 @@
+import {
+  isSameNumber,
+  product,
+  rounded,
+} from '../../../../../server/platform/decimals/decimals.ts';
+import { type OnePrice, onePriceOf } from '../documents/had.ts';
+import type { Printable, PrintableLine } from '../documents/printable.ts';
+import type { ELine } from './model.ts';
+
+type Priced = Pick<ELine, 'quantity' | 'unit' | 'price'>;
+
+/** UN/ECE Recommendation 20: one, hour, month, and units of price lists by their English name. */
+const one = 'C62';
+const unitCodes: Record<string, string> = { GB: 'E34', hour: 'HUR', month: 'MON' };
+
+/**
+ * BT-129, BT-130 and BT-146 of a line: the quantity in hours, months or pieces, and the unit price.
+ * When these don't multiply to the line amount, or there were several prices, the line is one piece
+ * at its amount.
+ */
+export function pricedAs(document: Printable, line: PrintableLine): Priced {
+  const had = onePriceOf(line.had ?? null);
+  const unit = document.facts.items[line.item]?.unit.en ?? '';
+  const priced = had && priceOf(had, unit);
+  const comesTo = priced && rounded(product(priced.quantity, priced.price), document.decimals);
+  if (priced && comesTo && isSameNumber(comesTo, unsigned(line.amount))) return priced;
+  // A reduction is a quantity of minus one, because prices can't be negative.
+  const isTakenOff = line.amount.startsWith('-') !== (document.kind === 'creditNote');
+  return {
+    quantity: isTakenOff && !isSameNumber(line.amount, '0') ? '-1' : '1',
+    unit: one,
+    price: unsigned(line.amount),
+  };
+}
+
+const unsigned = (amount: string): string => amount.replace(/^-/, '');
+
+function priceOf({ quantity, times, unitPrice, pricedBy }: OnePrice, unit: string): Priced {
+  const ofAll = product(quantity, unitPrice);
+  if (pricedBy === 'hour') return { quantity: times, unit: 'HUR', price: ofAll };
+  if (pricedBy === 'month') return { quantity: times, unit: 'MON', price: ofAll };
+  if (pricedBy === 'limit') return { quantity: '1', unit: 'MON', price: ofAll };
+  return { quantity, unit: unitCodes[unit] ?? one, price: unitPrice };
+}

@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import type { Regime } from '../tax/regime.ts';
+import { paperOf } from '../testing/paper.ts';
+import { findEInvoiceFaults } from './files.ts';
+import { type EInvoice, eInvoiceOf } from './model.ts';
+import { brokenRules, rules } from './rules.ts';
+
+type Spoil = (invoice: EInvoice) => void;
+const ids = (invoice: EInvoice) => brokenRules(invoice).map(({ id }) => id);
+
+const standard = () => eInvoiceOf(paperOf(3));
+const zero = () => eInvoiceOf(withTaxes([{ name: 'VAT', rate: '0', amount: '0' }]));
+const outside = () => eInvoiceOf(withTaxes([]));
+const reverseCharge = () => eInvoiceOf(withTaxes([], 'reverseCharge'));
+const exported = () => eInvoiceOf(withTaxes([], 'export'));
+const creditNote = () => eInvoiceOf(creditPaper());
+
+function withTaxes(
+  taxes: { name: string; rate: string; amount: string }[],
+  regime: Regime = 'home',
+) {
+  const paper = paperOf(3);
+  return { ...paper, tax: '0', total: paper.net, facts: { ...paper.facts, taxes, regime } };
+}
+
+function creditPaper() {
+  const paper = paperOf(3);
+  const lines = paper.lines.map((line) => ({ ...line, amount: `-${line.amount}` }));
+  const taken = {
+    net: `-${paper.net}`,
+    tax: `-${paper.tax}`,
+    total: `-${paper.total}`,
+    dueOn: null,
+    reason: 'Was down',
+  };
+  return {
+    ...paper,
+    ...taken,
+    kind: 'creditNote' as const,
+    lines,
+    facts: { ...paper.facts, about: 'INV-41' },
+  };
+}
+
+const firstLine = (invoice: EInvoice) => invoice.lines[0] as EInvoice['lines'][number];
+const firstPart = (invoice: EInvoice) => invoice.breakdown[0] as EInvoice['breakdown'][number];
+const nowhere = { street: '', city: '', postalCode: '', region: '', country: '' };
+
+describe('documents issued by the portal', () => {
+  it.each([
+    ['with VAT', standard],
+    ['with VAT of zero', zero],
+    ['without any', outside],
+    ['by reverse charge', reverseCharge],
+    ['as an export', exported],
+    ['taken back', creditNote],
+  ])('keep every rule: %s', (_what, make) => {
+    expect(ids(make())).toEqual([]);
+  });
+
+  it('have positive amounts and name the invoice when they are credit notes', () => {
+    const { totals, lines, preceding, type, terms } = creditNote();
+    expect([totals.total > 0n, lines.every(({ net }) => net > 0n), preceding, type]).toEqual([
+      true,
+      true,
+      'INV-41',
+      '381',
+    ]);
+    expect(terms).toBe('Credited to the customer’s account.');
+  });
+
+  it.each([
+    ['Ticket #abc# was right', 'Ticket # abc# was right'],
+    ['#12 and #345#', '#12 and #345#'],
+    ['Item #7', 'Item #7'],
+  ])(
+    'have no note whose words are read as the code of its subject (BR-CL-08): %s',
+    (reason, note) => {
+      expect(eInvoiceOf({ ...paperOf(1), reason }).note).toBe(note);
+    },
+  );
+
+  it.each([
+    ['a buyer without a country', { buyer: { ...paperOf(1).facts.buyer, country: '' } }, ['BR-11']],
+    [
+      'two taxes at once',
+      { taxes: [1, 2].map((n) => ({ name: `Tax ${n}`, rate: '9', amount: '0.27' })) },
+      ['BR-CO-04'],
+    ],
+    [
+      'a seller without a number',
+      { seller: { ...paperOf(1).facts.seller, taxNumber: '' } },
+      ['BR-CO-26', 'BR-S-02'],
+    ],
+  ])('are no e-invoices with %s', (_what, facts, expected) => {
+    const paper = paperOf(3);
+    const broken = findEInvoiceFaults({ ...paper, facts: { ...paper.facts, ...facts } });
+    for (const id of expected)
+      expect(broken.some((fault) => fault.startsWith(`${id}: `))).toBe(true);
+  });
+
+  it('are not e-invoices in currencies with three decimals', () => {
+    const paper = paperOf(1, {
+      currency: 'KWD',
+      decimals: 3,
+      net: '1.0010',
+      tax: '0.1800',
+      total: '1.1810',
+    });
+    paper.lines[0] = { ...(paper.lines[0] as (typeof paper.lines)[number]), amount: '1.0010' };
+    expect(ids(eInvoiceOf(paper))).toEqual([
+      'BR-DEC-09',
+      'BR-DEC-12',
+      'BR-DEC-14',
+      'BR-DEC-18',
+      'BR-DEC-19',
+      'BR-DEC-23',
+    ]);
+  });
+});
+
+/**
+ * For every rule, a change that violates it. The document has no other errors, except consequences
+ * of this one.
+ */
+const spoils: Record<string, [() => EInvoice, Spoil]> = {
+  'BR-01': [standard, (invoice) => Object.assign(invoice, { specification: '' })],
+  'BR-02': [standard, (invoice) => Object.assign(invoice, { number: ' ' })],
+  'BR-03': [standard, (invoice) => Object.assign(invoice, { issuedOn: '2030-13-01' })],
+  'BR-04': [standard, (invoice) => Object.assign(invoice, { type: '' })],
+  'BR-05': [standard, (invoice) => Object.assign(invoice, { currency: '€' })],
+  'BR-06': [standard, (invoice) => Object.assign(invoice.seller, { name: '' })],
+  'BR-07': [standard, (invoice) => Object.assign(invoice.buyer, { name: '' })],
+  'BR-08': [standard, (invoice) => Object.assign(invoice.seller, { address: nowhere })],
+  'BR-09': [standard, (invoice) => Object.assign(invoice.seller.address, { country: 'D' })],
+  'BR-10': [standard, (invoice) => Object.assign(invoice.buyer, { address: nowhere })],
+  'BR-11': [standard, (invoice) => Object.assign(invoice.buyer.address, { country: '' })],
+  'BR-16': [standard, (invoice) => Object.assign(invoice, { lines: [] })],
+  'BR-21': [standard, (invoice) => Object.assign(firstLine(invoice), { id: '' })],
+  'BR-22': [standard, (invoice) => Object.assign(firstLine(invoice), { quantity: 'one' })],
+  'BR-23': [standard, (invoice) => Object.assign(firstLine(invoice), { unit: '' })],
+  'BR-25': [standard, (invoice) => Object.assign(firstLine(invoice), { name: '' })],
+  'BR-27': [standard, (invoice) => Object.assign(firstLine(invoice), { price: '-0.01' })],
+  'BR-29': [
+    standard,
+    (invoice) => Object.assign(invoice, { period: { from: '2030-04-30', to: '2030-04-01' } }),
+  ],
+  'BR-30': [
+    standard,
+    (invoice) =>
+      Object.assign(firstLine(invoice), { period: { from: '2030-04-30', to: '2030-04-01' } }),
+  ],
+  'BR-48': [standard, (invoice) => Object.assign(firstPart(invoice), { rate: null })],
+  'BR-49': [standard, (invoice) => Object.assign(invoice.payment ?? {}, { means: '' })],
+  'BR-50': [standard, (invoice) => Object.assign(invoice.payment ?? {}, { account: '' })],
+  'BR-55': [creditNote, (invoice) => Object.assign(invoice, { preceding: null })],
+  'BR-CO-04': [standard, (invoice) => Object.assign(firstLine(invoice), { vat: null })],
+  'BR-CO-09': [standard, (invoice) => Object.assign(invoice.seller, { vatNumber: '123456789' })],
+  'BR-CO-10': [standard, (invoice) => Object.assign(firstLine(invoice), { net: 200n })],
+  'BR-CO-13': [
+    standard,
+    (invoice) => Object.assign(invoice.totals, { net: invoice.totals.net + 100n }),
+  ],
+  'BR-CO-14': [
+    standard,
+    (invoice) => Object.assign(firstPart(invoice), { tax: firstPart(invoice).tax + 100n }),
+  ],
+  'BR-CO-15': [
+    standard,
+    (invoice) => Object.assign(invoice.totals, { total: invoice.totals.total + 100n }),
+  ],
+  'BR-CO-16': [standard, (invoice) => Object.assign(invoice.totals, { payable: 100n })],
+  'BR-CO-17': [
+    standard,
+    (invoice) => Object.assign(firstPart(invoice), { tax: firstPart(invoice).tax + 10_000n }),
+  ],
+  'BR-CO-18': [standard, (invoice) => Object.assign(invoice, { breakdown: [] })],
+  'BR-CO-25': [standard, (invoice) => Object.assign(invoice, { dueOn: null })],
+  'BR-CO-26': [standard, (invoice) => Object.assign(invoice.seller, { vatNumber: null })],
+  'BR-DEC-09': [
+    standard,
+    (invoice) => Object.assign(invoice.totals, { lines: invoice.totals.lines + 1n }),
+  ],
+  'BR-DEC-12': [
+    standard,
+    (invoice) => Object.assign(invoice.totals, { net: invoice.totals.net + 1n }),
+  ],
+  'BR-DEC-13': [
+    standard,
+    (invoice) => Object.assign(invoice.totals, { tax: invoice.totals.tax + 1n }),
+  ],
+  'BR-DEC-14': [
+    standard,
+    (invoice) => Object.assign(invoice.totals, { total: invoice.totals.total + 1n }),
+  ],
+  'BR-DEC-18': [
+    standard,
+    (invoice) => Object.assign(invoice.totals, { payable: invoice.totals.payable + 1n }),
+  ],
+  'BR-DEC-19': [
+    standard,
+    (invoice) => Object.assign(firstPart(invoice), { taxable: firstPart(invoice).taxable + 1n }),
+  ],
+  'BR-DEC-20': [
+    standard,
+    (invoice) => Object.assign(firstPart(invoice), { tax: firstPart(invoice).tax + 1n }),
+  ],
+  'BR-DEC-23': [standard, (invoice) => Object.assign(firstLine(invoice), { net: 10_001n })],
+  'BR-S-01': [standard, (invoice) => Object.assign(firstPart(invoice), { category: 'Z' })],
+  'BR-S-02': [standard, (invoice) => Object.assign(invoice.seller, { vatNumber: null })],
+  'BR-S-05': [
+    standard,
+    (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'S', rate: '0' } }),
+  ],
+  'BR-S-08': [standard, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
+  'BR-S-09': [standard, (invoice) => Object.assign(firstPart(invoice), { tax: 90_000n })],
+  'BR-S-10': [
+    standard,
+    (invoice) => Object.assign(firstPart(invoice), { exemption: { code: 'X', reason: 'x' } }),
+  ],
+  'BR-Z-01': [zero, (invoice) => Object.assign(firstPart(invoice), { category: 'S' })],
+  'BR-Z-02': [zero, (invoice) => Object.assign(invoice.seller, { vatNumber: null })],
+  'BR-Z-05': [
+    zero,
+    (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'Z', rate: '5' } }),
+  ],
+  'BR-Z-08': [zero, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
+  'BR-Z-09': [zero, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
+  'BR-Z-10': [
+    zero,
+    (invoice) => Object.assign(firstPart(invoice), { exemption: { code: 'X', reason: 'x' } }),
+  ],
+  'BR-AE-01': [reverseCharge, (invoice) => Object.assign(firstPart(invoice), { category: 'Z' })],
+  'BR-AE-02': [reverseCharge, (invoice) => Object.assign(invoice.buyer, { vatNumber: null })],
+  'BR-AE-05': [
+    reverseCharge,
+    (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'AE', rate: '5' } }),
+  ],
+  'BR-AE-08': [reverseCharge, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
+  'BR-AE-09': [reverseCharge, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
+  'BR-AE-10': [reverseCharge, (invoice) => Object.assign(firstPart(invoice), { exemption: null })],
+  'BR-G-01': [exported, (invoice) => Object.assign(firstPart(invoice), { category: 'Z' })],
+  'BR-G-02': [exported, (invoice) => Object.assign(invoice.seller, { vatNumber: null })],
+  'BR-G-05': [
+    exported,
+    (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'G', rate: '5' } }),
+  ],
+  'BR-G-08': [exported, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
+  'BR-G-09': [exported, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
+  'BR-G-10': [exported, (invoice) => Object.assign(firstPart(invoice), { exemption: null })],
+  'BR-O-01': [
+    outside,
+    (invoice) => Object.assign(firstPart(invoice), { category: 'Z', rate: '0' }),
+  ],
+  'BR-O-02': [outside, (invoice) => Object.assign(invoice.buyer, { vatNumber: 'FR12345678901' })],
+  'BR-O-05': [
+    outside,
+    (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'O', rate: '0' } }),
+  ],
+  'BR-O-08': [outside, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
+  'BR-O-09': [outside, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
+  'BR-O-10': [outside, (invoice) => Object.assign(firstPart(invoice), { exemption: null })],
+  'BR-O-11': [outside, (invoice) => invoice.breakdown.push({ ...firstPart(zero()), taxable: 0n })],
+  'BR-O-12': [
+    outside,
+    (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'Z', rate: '0' } }),
+  ],
+};
+
+describe('a rule', () => {
+  it('is tested exactly once for each name', () => {
+    expect(Object.keys(spoils).sort()).toEqual(rules.map(({ id }) => id).sort());
+  });
+
+  it.each(Object.entries(spoils))('%s detects the violation', (id, [make, spoil]) => {
+    const invoice = make();
+    expect(ids(invoice)).toEqual([]);
+    spoil(invoice);
+    expect(ids(invoice)).toContain(id);
+  });
+
+  it('allows the VAT of a category to differ by less than one currency unit, as line-by-line rounding produces', () => {
+    const invoice = standard();
+    const part = firstPart(invoice);
+    for (const by of [9_900n, -9_900n])
+      expect(ids({ ...invoice, breakdown: [{ ...part, tax: part.tax + by }] })).toEqual([
+        'BR-CO-14',
+      ]);
+    expect(ids({ ...invoice, breakdown: [{ ...part, tax: part.tax + 10_000n }] })).toEqual([
+      'BR-CO-14',
+      'BR-CO-17',
+      'BR-S-09',
+    ]);
+  });
+});

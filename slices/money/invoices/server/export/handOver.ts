@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
+import {
+  askedEntry,
+  type Documents,
+  queueAgain,
+  queueDocuments,
+  readAccountingConnection,
+  readHandOvers,
+} from '../../../accounting/server/index.ts';
+import { isUndecided } from '../../../allocations/server/index.ts';
+import { findCompany } from '../../../companies/server/index.ts';
+import type { invoiceEndpoints } from '../../contract.ts';
+import { localize } from '../../texts/localize.ts';
+import { announceRun } from '../company.ts';
+import { logInvoice } from '../run/log.ts';
+import { ofMonth, type Period } from '../run/periods.ts';
+import { noteOf, payloadOf } from './payload.ts';
+
+type Overview = z.output<(typeof invoiceEndpoints)['getHandOver']['answer']>;
+type Which = z.output<(typeof invoiceEndpoints)['handOverMonth']['body']>['which'];
+
+export const exportedDocuments: Documents = { payloadOf, changed };
+
+/**
+ * Notifies the screens of the company's administrators of every attempt, and logs its result with
+ * the invoice.
+ */
+async function changed(
+  ctx: Context,
+  documentId: string,
+  entry: LocalizedText | null,
+): Promise<void> {
+  const { rows } = await sql<{ invoiceId: string; companyId: string; number: string }>`
+    select invoice_id as "invoiceId", company_id as "companyId", written as number from invoice_document where id = ${documentId}`.execute(
+    ctx.db,
+  );
+  const [document] = rows;
+  if (!document) throw new Error(`There is no document ${documentId}.`);
+  const { invoiceId, companyId, number } = document;
+  if (entry)
+    await logInvoice(ctx, [invoiceId], localize('handOver.changed.text', { number, entry }));
+  await announceRun(ctx, companyId);
+}
+
+/**
+ * Columns of `invoice_document d`, `invoice i`, and, where it was exported, `accounting_hand_over
+ * h`.
+ */
+const documentsOf = (
+  where: Period,
+) => sql`invoice_document d join invoice i on i.id = d.invoice_id and ${ofMonth(where)}
+  left join accounting_hand_over h on h.document_id = d.id`;
+
+export async function readHandOver(ctx: SignedInContext, where: Period): Promise<Overview> {
+  await findCompany(ctx, where.companyId);
+  const connection = await readAccountingConnection(ctx, where.companyId);
+  const { rows } = await sql<Overview['counts']>`
+    select (count(*) filter (where h.state is null and not ${isUndecided('d.id')}))::integer as none, (count(*) filter (where h.state = 'waiting'))::integer as waiting,
+      (count(*) filter (where h.state = 'sent'))::integer as sent, (count(*) filter (where h.state = 'refused'))::integer as refused,
+      (count(*) filter (where h.state = 'failed'))::integer as failed
+    from ${documentsOf(where)}`.execute(ctx.db);
+  const [counts] = rows;
+  if (!counts) throw new Error('A query without rows.');
+  return { isConnected: connection !== null, note: noteOf(ctx, connection), counts };
+}
+
+/** Throws `notFound`, `accountingNotConnected`. */
+async function requireConnection(ctx: SignedInContext, companyId: string): Promise<void> {
+  const { legalName } = await findCompany(ctx, companyId);
+  if (!(await readAccountingConnection(ctx, companyId)))
+    throw userError('accountingNotConnected', { company: legalName });
+}
+
+/** Throws `accountingNotConnected`. */
+export async function handOverMonth(
+  ctx: SignedInContext,
+  where: Period,
+  which: Which,
+): Promise<{ documents: number }> {
+  await requireConnection(ctx, where.companyId);
+  const { userId } = ctx.actor;
+  const { rows } = await sql<{ id: string; invoiceId: string }>`
+    select d.id, i.id as "invoiceId" from ${documentsOf(where)}
+    where ${which === 'missing' ? sql`h.state is null and not ${isUndecided('d.id')}` : sql`h.state in ('refused', 'failed')`} order by d.issued_at, d.id`.execute(
+    ctx.db,
+  );
+  const ids = rows.map(({ id }) => id);
+  const documents =
+    which === 'missing'
+      ? await queueDocuments(ctx, where, ids, userId)
+      : (await queueAgain(ctx, ids, userId)).length;
+  await logInvoice(ctx, [...new Set(rows.map(({ invoiceId }) => invoiceId))], askedEntry);
+  ctx.note({
+    targetType: 'company',
+    targetId: where.companyId,
+    detail: { period: where.period, which, documents },
+  });
+  await announceRun(ctx, where.companyId);
+  return { documents };
+}
+
+/** Throws `notFound`, `accountingNotConnected`, `documentHeld`, `documentHandedOver`. */
+export async function handOverDocument(
+  ctx: SignedInContext,
+  where: Period,
+  documentId: string,
+): Promise<void> {
+  await requireConnection(ctx, where.companyId);
+  const { rows } = await sql<{ invoiceId: string; number: string; isUndecided: boolean }>`
+    select i.id as "invoiceId", d.written as number, ${isUndecided('d.id')} as "isUndecided" from ${documentsOf(where)} where d.id = ${documentId}`.execute(
+    ctx.db,
+  );
+  const [document] = rows;
+  if (!document) throw userError('notFound', { what: 'document', id: documentId }, 'documentId');
+  if (document.isUndecided)
+    throw userError('documentHeld', { number: document.number }, 'documentId');
+  const { userId } = ctx.actor;
+  const isNew = (await queueDocuments(ctx, where, [documentId], userId)) > 0;
+  if (!isNew && (await queueAgain(ctx, [documentId], userId)).length === 0) {
+    const reference =
+      (await readHandOvers(ctx, [documentId])).get(documentId)?.handOver.reference ?? '';
+    throw userError('documentHandedOver', { number: document.number, reference });
+  }
+  await changed(ctx, documentId, askedEntry);
+  ctx.note({
+    targetType: 'invoice',
+    targetId: document.invoiceId,
+    detail: { handedOver: document.number },
+  });
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { FinansitFake } from '../../../../../drivers/accounting/testing/finansit.ts';
+import { outboundRunner } from '../../../../../server/platform/outbound/running.ts';
+import { connectBooks, openBooks } from '../../../accounting/server/testing/books.ts';
+import { refused, useDesk } from '../../../allocations/server/testing/desk.ts';
+import { buyerNumber } from '../../../allocations/server/testing/office.ts';
+
+const desk = useDesk();
+let books: FinansitFake | undefined;
+beforeEach(async () => {
+  books ??= await openBooks(desk.app);
+  books.documents.clear();
+  expect((await connectBooks(desk.app, desk.office.shop.companyId, books)).status).toBe(200);
+});
+afterAll(() => books?.stop());
+
+const clerk = () => desk.office.shop.clerk;
+const handOver = async () => {
+  const { services, log } = await desk.system();
+  await outboundRunner(services).round('accounting.document', log);
+};
+const taken = (documentId: string) =>
+  JSON.parse(books?.documents.get(documentId)?.payload ?? 'null') as object | null;
+
+it('a document waiting for the tax authority is exported to accounting with its number once it is assigned', async () => {
+  const { paper } = await desk.issued();
+  await handOver();
+  expect(
+    (await clerk().get<{ counts: object }>(`${desk.office.shop.run}/handOver`)).body.counts,
+  ).toMatchObject({ none: 0, waiting: 0 });
+  expect(
+    refused(await clerk().post(`${desk.office.shop.run}/documents/${paper.id}/handOver`)),
+  ).toEqual([422, 2930, 'documentId']);
+  expect(
+    (
+      await clerk().post<{ documents: number }>(`${desk.office.shop.run}/handOver`, {
+        which: 'missing',
+      })
+    ).body.documents,
+  ).toBe(0);
+  expect(taken(paper.id)).toBeNull();
+  await desk.look();
+  await handOver();
+  const { number } = await desk.read(paper);
+  expect(number).toMatch(/^\d{9}$/);
+  expect(taken(paper.id)).toMatchObject({ documentNumber: paper.number, allocationNumber: number });
+});
+
+it('a document abandoned after the tax authority rejected it is exported without a number', async () => {
+  desk.authority.refusedBuyers.add(buyerNumber);
+  const { paper } = await desk.issued();
+  await desk.look();
+  expect((await desk.read(paper)).state).toBe('refused');
+  await handOver();
+  expect(taken(paper.id)).toBeNull();
+  expect((await clerk().post(`${desk.path(paper)}/decision`, { decision: 'cancel' })).status).toBe(
+    200,
+  );
+  await desk.look();
+  await handOver();
+  expect(taken(paper.id)).toMatchObject({ documentNumber: paper.number });
+  expect(taken(paper.id)).not.toHaveProperty('allocationNumber');
+});

@@ -1,0 +1,233 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { Language, LocalizedText } from '../../../../contract/languages.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { allocationMarkOf } from '../../allocations/server/index.ts';
+import { type Customer, findCompany } from '../../companies/server/index.ts';
+import type { invoiceEndpoints } from '../contract.ts';
+import { formatPriceBasis, hadColumn, type PriceBasis } from './documents/had.ts';
+import { noUnit, titlesOf } from './documents/titles.ts';
+import { unprintableIn } from './documents/unprintable.ts';
+import { taxNoteOf } from './documents/words.ts';
+import { statusOfHandOver } from './export/payload.ts';
+import {
+  type DocumentRecord,
+  documentColumns,
+  type InvoiceRecord,
+  invoiceColumns,
+  invoiceTables,
+  presentDocument,
+  presentInvoice,
+} from './lists.ts';
+import { firstDay, type Period } from './run/periods.ts';
+import type { Regime } from './tax/regime.ts';
+
+type Whole = z.output<(typeof invoiceEndpoints)['getInvoice']['answer']>;
+export type Line = Whole['lines'][number];
+type Status = z.output<(typeof invoiceEndpoints)['getInvoiceStatus']['answer']>;
+type LogAnswer = z.output<(typeof invoiceEndpoints)['getInvoiceLog']['answer']>;
+
+/** Which invoice, and what is needed to read on. */
+export interface Found {
+  id: string;
+  companyId: string;
+  company: string;
+  userId: string;
+  period: string;
+  state: Whole['state'];
+}
+
+const foundColumns = sql`
+  i.id, i.company_id as "companyId", c.legal_name as company, i.user_id as "userId",
+  to_char(coalesce(i.period, i.issued_at at time zone 'UTC'), 'YYYY-MM') as period, i.state`;
+
+/** The invoice of a customer in a month of a company within reach. Throws `notFound`. */
+export async function findInvoice(
+  ctx: SignedInContext,
+  where: Period & { customerId: string },
+): Promise<Found> {
+  await findCompany(ctx, where.companyId);
+  const { rows } = await sql<Found>`
+    select ${foundColumns} from invoice i join company c on c.id = i.company_id
+    where i.company_id = ${where.companyId} and i.period = ${firstDay(where.period)}::date and i.user_id = ${where.customerId}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw userError('notFound', { what: 'invoice', id: where.customerId });
+  return rows[0];
+}
+
+/** A person's own invoice, once it is issued. Throws `notFound`. */
+export const findOwnInvoice = (ctx: SignedInContext, invoiceId: string): Promise<Found> =>
+  findWhere(
+    ctx,
+    sql`i.id = ${invoiceId} and i.user_id = ${ctx.actor.userId} and i.state = 'issued'`,
+    invoiceId,
+  );
+
+/** By its id, for who is known to reach it. Throws `notFound`. */
+export async function findInvoiceById(
+  ctx: Context,
+  where: { invoiceId: string; userId: string; companyId: string },
+): Promise<Found> {
+  return await findWhere(
+    ctx,
+    sql`i.id = ${where.invoiceId} and i.user_id = ${where.userId} and i.company_id = ${where.companyId}`,
+    where.invoiceId,
+  );
+}
+
+/**
+ * The invoice of no month, of a late fee or a charge, that a document of a customer is about.
+ * Throws `notFound`.
+ */
+export async function findOneOff(
+  ctx: Context,
+  { id, company }: Customer,
+  documentId: string,
+): Promise<Found> {
+  const ofDocument = sql`i.period is null and i.id = (select invoice_id from invoice_document where id = ${documentId})`;
+  return await findWhere(
+    ctx,
+    sql`${ofDocument} and i.user_id = ${id} and i.company_id = ${company.id}`,
+    documentId,
+  );
+}
+
+async function findWhere(ctx: Context, condition: RawBuilder<unknown>, id: string): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select ${foundColumns} from invoice i join company c on c.id = i.company_id where ${condition}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw userError('notFound', { what: 'invoice', id });
+  return rows[0];
+}
+
+export async function readInvoice(ctx: Context, found: Found): Promise<Whole> {
+  const { rows } = await sql<
+    InvoiceRecord & { regime: Regime }
+  >`select ${invoiceColumns}, i.regime from ${invoiceTables} where i.id = ${found.id}`.execute(
+    ctx.db,
+  );
+  const [record] = rows;
+  if (!record) throw new Error(`There is no invoice ${found.id}.`);
+  const { net, tax, total, currency } = record;
+  const { rows: taxes } = await sql<Whole['taxes'][number]>`
+    select name, trim_scale(rate)::text as rate, trim_scale(amount)::text as amount from invoice_tax where invoice_id = ${found.id} order by name`.execute(
+    ctx.db,
+  );
+  const { rows: documents } = await sql<DocumentRecord>`
+    select ${documentColumns} from invoice_document d join invoice i on i.id = d.invoice_id where i.id = ${found.id} order by d.issued_at, d.id`.execute(
+    ctx.db,
+  );
+  const { rows: printed } =
+    await sql`select facts, reason from invoice_document where invoice_id = ${found.id}`.execute(
+      ctx.db,
+    );
+  const lines = (await readLines(ctx, found, ctx.language)).map(presentLine);
+  return {
+    ...{
+      id: found.id,
+      period: found.period,
+      company: found.company,
+      state: found.state,
+      net,
+      tax,
+      total,
+      currency,
+      taxes,
+    },
+    taxNote: taxNoteOf(record.regime, ctx.language),
+    documents: documents.map(presentDocument),
+    unprintable: await unprintableIn([
+      printed,
+      printed.length > 0 ? lines.map(({ subjectName }) => subjectName) : [],
+    ]),
+    lines,
+  };
+}
+
+type LineRecord = Omit<Line, 'title' | 'from' | 'to' | 'had'> & {
+  from: Date;
+  to: Date;
+  ownerId: string;
+  had: PriceBasis | null;
+  decimals: number;
+};
+
+/** The lines of an invoice by the name of the thing, or one of them. */
+export async function readLines(
+  ctx: Pick<Context, 'db'>,
+  found: Found,
+  language: Language,
+  lineId?: number,
+): Promise<(Line & { ownerId: string })[]> {
+  const { rows } = await sql<LineRecord>`
+    select l.id::integer as id, l.subject_type as "subjectType", l.subject_id as "subjectId", l.subject_name as "subjectName", l.owner_id as "ownerId",
+      case when l.owner_id <> ${found.userId} then account_email(l.owner_id) end as owner, l.item, l.from_at as "from", l.to_at as "to",
+      trim_scale(l.amount)::text as amount, l.currency, trim_scale(coalesce((select -sum(amount) from invoice_credit c where c.line_id = l.id), 0))::text as credited,
+      l.terms is not null as "isDiscount", ${hadColumn} as had, minor_units(l.currency) as decimals
+    from invoice_line l
+    where l.invoice_id = ${found.id} ${lineId === undefined ? sql`` : sql`and l.id = ${lineId}`}
+    order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id`.execute(
+    ctx.db,
+  );
+  const texts = await titlesOf(ctx, [...new Set(rows.map(({ item }) => item))]);
+  return rows.map(({ from, to, had, decimals, ...line }) => {
+    const { title, unit } = texts[line.item] ?? { title: undefined, unit: noUnit };
+    const told = { unit, currency: line.currency, decimals, language };
+    return {
+      ...line,
+      ...{ title: title?.[language] ?? line.item, from: from.toISOString(), to: to.toISOString() },
+      had: had && { ...had, unit: unit[language], told: formatPriceBasis(had, told) },
+    };
+  });
+}
+
+export const presentLine = ({ ownerId: _ownerId, ...line }: Line & { ownerId: string }): Line =>
+  line;
+
+export async function readStatus(ctx: SignedInContext, found: Found): Promise<Status> {
+  const { rows } = await sql<
+    InvoiceRecord & Pick<Status, 'transactionId' | 'allocation'> & { issuedAt: Date | null }
+  >`
+    select ${invoiceColumns}, i.issued_at as "issuedAt", i.transaction_id as "transactionId", ${allocationMarkOf('d.id')} as allocation from ${invoiceTables} where i.id = ${found.id}`.execute(
+    ctx.db,
+  );
+  const [record] = rows;
+  if (!record) throw new Error(`There is no invoice ${found.id}.`);
+  return {
+    ...presentInvoice(ctx, found, record),
+    ...{
+      company: found.company,
+      issuedAt: record.issuedAt?.toISOString() ?? null,
+      transactionId: record.transactionId,
+    },
+    isHeld: record.codes.includes('tooManyLines'),
+    allocation: record.allocation,
+    handOver: await statusOfHandOver(ctx, found),
+  };
+}
+
+export async function readLog(ctx: Context, found: Found): Promise<LogAnswer> {
+  const { rows } = await sql<{ at: Date; entry: LocalizedText; by: string }>`
+    select l.at, l.entry, coalesce(account_email(l.by_user), '') as by from invoice_log l
+    where l.invoice_id = ${found.id} order by l.id`.execute(ctx.db);
+  return {
+    items: rows.map(({ at, entry, by }) => ({
+      at: at.toISOString(),
+      entry: entry[ctx.language],
+      by,
+    })),
+  };
+}
+
+/** Throws `invoiceNotHeld` unless it waits for a person because of its many lines. */
+export async function releaseInvoice(ctx: SignedInContext, found: Found): Promise<void> {
+  const { rows } = await sql`
+    update invoice set is_released = true where id = ${found.id} and state = 'blocked' and 'tooManyLines' = any(faults) and not is_released returning id`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) throw userError('invoiceNotHeld', { period: found.period });
+  ctx.note({ targetType: 'invoice', targetId: found.id, detail: { period: found.period } });
+}

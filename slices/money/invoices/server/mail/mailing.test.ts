@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MailServer } from '../../../../../drivers/mail/testing/mailServer.ts';
+import { writeMonth } from '../../../../../server/platform/notify/index.ts';
+import { eventually } from '../../../../sites/mails/server/testing/harness.ts';
+import { shopBank } from '../../../ledger/server/testing/shop.ts';
+import {
+  app,
+  buyer,
+  db,
+  ofCustomer,
+  openInvoicingHarness,
+  type Refused,
+  refused,
+  shop,
+  whole,
+} from '../testing/harness.ts';
+import { runMonth, setBillingProfile, vat } from '../testing/month.ts';
+
+let server: MailServer;
+openInvoicingHarness();
+beforeAll(async () => {
+  server = await MailServer.start();
+  const settings = {
+    host: '127.0.0.1',
+    port: server.port,
+    security: 'none',
+    user: '',
+    sender: 'bills@cloud.example',
+  };
+  expect((await app.root.put('/mails/settings/mail', settings)).status).toBe(200);
+});
+afterAll(() => server.stop());
+
+interface Paper {
+  id: string;
+  number: string;
+  kind: string;
+  mailed: { state: string; to: string; sentAt: string | null } | null;
+}
+const papers = async (who: Awaited<ReturnType<typeof buyer>>) =>
+  (await whole(who)).documents as unknown as Paper[];
+const takenFor = (address: string) =>
+  server.taken.filter(({ to, mail }) => to.includes(address) && mail.attachments.some(isPdf));
+const isPdf = ({ mimeType }: { mimeType: string }) => mimeType === 'application/pdf';
+const rows = async (documentId: string) => {
+  const { rows: found } = await sql<{ count: number }>`
+    select count(*)::integer as count from invoice_mail where document_id = ${documentId}`.execute(
+    db(),
+  );
+  return found[0]?.count;
+};
+
+describe('a document', () => {
+  it('is emailed once when issued, with PDF and e-invoice, in the customer’s language, to the address for documents', async () => {
+    const one = await buyer();
+    const address = `bills-${one.userId}@example.test`;
+    await one.put('/header/language', { language: 'he' });
+    await setBillingProfile(one, { invoiceEmail: address });
+    await runMonth(shop.clerk, shop.run);
+    await runMonth(shop.clerk, shop.run);
+    const [paper] = await papers(one);
+    const [taken] = await eventually(() => {
+      const found = takenFor(address);
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    expect(taken?.mail.subject).toBe(`חשבונית ${paper?.number} מאת Example Clouds Ltd`);
+    expect(taken?.mail.html).toContain('dir="rtl"');
+    expect(taken?.mail.text).toContain(writeMonth(shop.period, 'he'));
+    expect(taken?.mail.text).toMatch(/לתשלום עד: \d{1,2} ב\S+ 20\d\d/);
+    const files =
+      taken?.mail.attachments.filter(({ disposition }) => disposition === 'attachment') ?? [];
+    expect(files.map(({ filename }) => filename)).toEqual([
+      `${paper?.number}.pdf`,
+      `${paper?.number}.xml`,
+    ]);
+    const downloaded = await fetch(
+      `${app.address}/svc/invoice/download?document=${paper?.id}&format=pdf`,
+      {
+        headers: { cookie: one.cookie },
+      },
+    );
+    expect(
+      Buffer.from(files[0]?.content as ArrayBuffer).equals(
+        Buffer.from(await downloaded.arrayBuffer()),
+      ),
+    ).toBe(true);
+    await eventually(async () =>
+      expect((await papers(one))[0]?.mailed).toMatchObject({
+        state: 'sent',
+        to: address,
+        sentAt: expect.stringMatching(/^20.*Z$/),
+      }),
+    );
+    // What was sent stays known when the outbox has forgotten it.
+    await sql`delete from mail_message where to_address = ${address}`.execute(db());
+    expect((await papers(one))[0]?.mailed).toMatchObject({
+      state: 'sent',
+      sentAt: expect.any(String),
+    });
+    const note = await shop.clerk.post<Paper>(ofCustomer(one, 'creditNotes'), {
+      key: 'credit-note-1',
+      reason: 'Was down',
+    });
+    await shop.clerk.post(ofCustomer(one, 'creditNotes'), {
+      key: 'credit-note-1',
+      reason: 'Was down',
+    });
+    await eventually(() =>
+      expect(takenFor(address).map(({ mail }) => mail.attachments[0]?.filename)).toContain(
+        `${note.body.number}.pdf`,
+      ),
+    );
+    expect(await rows(note.body.id)).toBe(1);
+  });
+
+  it('is not emailed while the company turns emails off; it can be requested three times a day, by users with access only', async () => {
+    await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+      ...shopBank,
+      taxes: [vat],
+      mailsDocuments: false,
+    });
+    const one = await buyer();
+    await runMonth(shop.clerk, shop.run);
+    const [paper] = await papers(one);
+    const id = paper?.id ?? '';
+    expect(paper?.mailed).toBeNull();
+    const stranger = await app.signInAs('billingAdmin');
+    const other = await buyer();
+    const managed = `/billingManage/${shop.companyId}/${one.userId}/invoice/${id}/mail`;
+    expect((await other.post(`/billing/documents/${id}/mail`)).status).toBe(404);
+    expect((await stranger.post(managed)).status).toBe(404);
+    expect(
+      (await shop.clerk.post(`/billingManage/${shop.companyId}/${other.userId}/invoice/${id}/mail`))
+        .status,
+    ).toBe(404);
+    expect((await shop.clerk.post(managed)).body).toEqual({ to: one.email });
+    const asked = await Promise.all(
+      Array.from({ length: 10 }, () => one.post<Refused>(`/billing/documents/${id}/mail`)),
+    );
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(refused(await shop.clerk.post<Refused>(managed))).toEqual([429, 2890, undefined]);
+    await eventually(() => expect(takenFor(one.email)).toHaveLength(3));
+  });
+});

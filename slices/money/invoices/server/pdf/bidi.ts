@@ -1,0 +1,63 @@
+import bidiFactory from 'bidi-js';
+
+const bidi = bidiFactory();
+/** The paragraph direction: explicit, or that of the first letter. */
+export type Direction = 'ltr' | 'rtl' | 'auto';
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * The pieces of one line in visual order, from left to right. Each piece is drawn from its left
+ * edge. The font reverses a single Hebrew or Arabic word, but not several words or punctuation.
+ */
+export function piecesOf(line: string, direction: Direction): string[] {
+  if (direction !== 'rtl' && !rightToLeft.test(line)) return [line];
+  const embedding = bidi.getEmbeddingLevels(line, direction);
+  const { levels } = embedding;
+  const order = bidi.getReorderedIndices(line, embedding);
+  const mirrored = bidi.getMirroredCharactersMap(line, levels);
+  const pieces: string[] = [];
+  for (let start = 0; start < order.length; ) {
+    const isBackward = isOdd(levels, order[start]);
+    let end = start;
+    while (end < order.length && isOdd(levels, order[end]) === isBackward) end++;
+    const shown = order
+      .slice(start, end)
+      .map((index): Shown => ({ sign: line[index] ?? '', mirrored: mirrored.get(index) }));
+    pieces.push(...(isBackward ? wordsOf(shown) : [textOf(shown)]));
+    start = end;
+  }
+  return pieces;
+}
+
+const isOdd = (levels: Uint8Array, index: number | undefined): boolean =>
+  (levels[index ?? 0] ?? 0) % 2 === 1;
+
+interface Shown {
+  sign: string;
+  /** Its mirror image, for a bracket in a text from the right. */
+  mirrored: string | undefined;
+}
+
+const textOf = (shown: readonly Shown[]): string =>
+  shown.map(({ sign, mirrored }) => mirrored ?? sign).join('');
+
+/**
+ * Words in the order of the paper, from the left: a right-to-left word keeps its own order, and the
+ * shaper turns it and its brackets.
+ */
+function wordsOf(shown: readonly Shown[]): string[] {
+  const signs = shown.map(({ sign }) => sign).join('');
+  return [...signs.matchAll(/\s+|\S+/g)].map(({ 0: word, index }) =>
+    rightToLeft.test(word)
+      ? [...paired(word)].reverse().join('')
+      : paired(textOf(shown.slice(index, index + word.length))),
+  );
+}
+
+/** The halves of signs beyond the basic plane, put back into their order. */
+const paired = (reversed: string): string =>
+  reversed.replace(/([\udc00-\udfff])([\ud800-\udbff])/g, '$2$1');
+
+/** Whether a piece is a word drawn from right to left. */
+export const readsBackward = (piece: string): boolean => rightToLeft.test(piece);

@@ -1,0 +1,40 @@
+import type { Direction } from './bidi.ts';
+import { normal, soft } from './look.ts';
+import type { Block, Sheet } from './sheet.ts';
+
+const gap = 10;
+
+/** A label and its value. Numbers and dates are left-to-right by default. */
+export type Pair = [name: string, value: string, direction?: Direction];
+
+type Place = { at: number; width: number };
+
+/** Writes names with their values next to them. Returns the lower end. */
+export function writePairs(
+  sheet: Sheet,
+  pairs: readonly Pair[],
+  place: Place & { y: number },
+): number {
+  let { y } = place;
+  for (const row of rowsOf(sheet, pairs, place))
+    y = Math.max(...row.map((block) => sheet.write(block, y)));
+  return y;
+}
+
+/** How much of the page they take, in points. */
+export function pairsHeight(sheet: Sheet, pairs: readonly Pair[], place: Place): number {
+  const heights = rowsOf(sheet, pairs, place).map((row) =>
+    Math.max(...row.map((block) => sheet.height(block))),
+  );
+  return heights.reduce((sum, height) => sum + height, 0);
+}
+
+function rowsOf(sheet: Sheet, pairs: readonly Pair[], { at, width }: Place): [Block, Block][] {
+  const names = pairs.map(([name]) => sheet.widthOf(name, { size: normal }));
+  const nameWidth = Math.min(Math.max(0, ...names) + 1, width / 2);
+  const rest = { at: at + nameWidth + gap, width: width - nameWidth - gap };
+  return pairs.map(([name, value, direction = 'ltr']) => [
+    { text: name, style: { size: normal, colour: soft }, at, width: nameWidth },
+    { ...rest, text: value, direction, style: { size: normal } },
+  ]);
+}

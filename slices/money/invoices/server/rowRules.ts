@@ -1,0 +1,21 @@
+import {
+  below,
+  billed,
+  ofSeller,
+  type RowRules,
+} from '../../../../server/platform/database/wall/rules.ts';
+
+/** The row security of each table: which rows the caller's scope can see and change. */
+export const rowRules: RowRules = {
+  invoice: billed('user_id'),
+  invoice_line: below('invoice', 'invoice_id'),
+  invoice_tax: below('invoice', 'invoice_id'),
+  invoice_log: below('invoice', 'invoice_id'),
+  invoice_charge: below('invoice', 'invoice_id'),
+  invoice_document: billed('user_id'),
+  invoice_credit: below('invoice_document', 'document_id'),
+  invoice_mail: below('invoice_document', 'document_id'),
+  invoice_owner: billed('owner_id', 'user_id'),
+  invoice_series: ofSeller,
+  invoicing_run: ofSeller,
+};

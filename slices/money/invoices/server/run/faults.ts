@@ -1,0 +1,189 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import type { Permission } from '../../../../../contract/access/permissions.ts';
+import { holdersOf } from '../../../../../contract/access/roleTitles.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { may } from '../../../../../server/platform/access/scope.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { isNumberConfirmed } from '../../../billing/server/index.ts';
+import type { invoiceEndpoints } from '../../contract.ts';
+import { localize } from '../../texts/localize.ts';
+
+export type Fault = z.output<(typeof invoiceEndpoints)['getInvoicing']['answer']>['faults'][number];
+/** An implausible number of lines for one month, which requires manual review before charging. */
+export const mostLines = 20_000;
+
+/** Where a problem is fixed. */
+interface Place {
+  companyId: string;
+  /** The customer, when it is about one. */
+  userId?: string;
+  period: string;
+}
+
+interface Rule {
+  isBlocking: boolean;
+  title: LocalizedText;
+  remedy: LocalizedText;
+  link(place: Place): string;
+  /**
+   * The permission required to fix it; omitted where every billing administrator of the company
+   * can.
+   */
+  mending?: Permission;
+}
+
+const ofCustomer = ({ companyId, userId }: Place): string =>
+  `/billingManage/${companyId}/${userId}`;
+const ofCompany = ({ companyId }: Place): string => `/companies/${companyId}`;
+const ofTaxes = ({ companyId }: Place): string => `/companies/${companyId}/billingProperties`;
+const ofInvoice = ({ companyId, period, userId }: Place): string =>
+  `/invoicing/${companyId}/${period}/invoicing/${userId}/status`;
+
+/** All validation errors in display order. Errors that affect all customers come first. */
+const rules = {
+  companyAddress: {
+    isBlocking: true,
+    title: localize('rules.companyAddress'),
+    remedy: localize('rules.companyAddress.remedy'),
+    link: ofCompany,
+  },
+  companyTaxNumber: {
+    isBlocking: true,
+    title: localize('rules.companyTaxNumber'),
+    remedy: localize('rules.companyTaxNumber.remedy'),
+    link: ofCompany,
+  },
+  noTax: {
+    isBlocking: false,
+    title: localize('rules.noTax'),
+    remedy: localize('rules.noTax.remedy'),
+    link: ofTaxes,
+  },
+  noEInvoice: {
+    isBlocking: false,
+    title: localize('rules.noEInvoice'),
+    remedy: localize('rules.noEInvoice.remedy'),
+    link: ofTaxes,
+  },
+  noAllocation: {
+    isBlocking: false,
+    title: localize('rules.noAllocation'),
+    remedy: localize('rules.noAllocation.remedy'),
+    link: ({ companyId }) => `/companies/${companyId}/payments`,
+    mending: 'companies.manage',
+  },
+  paidByOther: {
+    isBlocking: true,
+    title: localize('rules.paidByOther'),
+    remedy: localize('rules.paidByOther.remedy'),
+    link: () => '/billingAccess',
+  },
+  profileMissing: {
+    isBlocking: true,
+    title: localize('rules.profileMissing'),
+    remedy: localize('rules.profileMissing.remedy'),
+    link: ofCustomer,
+  },
+  profileDisapproved: {
+    isBlocking: true,
+    title: localize('rules.profileDisapproved'),
+    remedy: localize('rules.profileDisapproved.remedy'),
+    link: ofCustomer,
+  },
+  taxNumberUnverified: {
+    isBlocking: true,
+    title: localize('rules.taxNumberUnverified'),
+    remedy: localize('rules.taxNumberUnverified.remedy'),
+    link: ofCustomer,
+  },
+  currencyForeign: {
+    isBlocking: true,
+    title: localize('rules.currencyForeign'),
+    remedy: localize('rules.currencyForeign.remedy'),
+    link: ofCompany,
+    mending: 'companies.manage',
+  },
+  tooManyLines: {
+    isBlocking: true,
+    title: localize('rules.tooManyLines', { mostLines }),
+    remedy: localize('rules.tooManyLines.remedy'),
+    link: ofInvoice,
+  },
+  taxedOtherwise: {
+    isBlocking: true,
+    title: localize('rules.taxedOtherwise'),
+    remedy: localize('rules.taxedOtherwise.remedy'),
+    link: ofInvoice,
+  },
+  refused: {
+    isBlocking: true,
+    title: localize('rules.refused'),
+    remedy: localize('rules.refused.remedy'),
+    link: ofInvoice,
+  },
+  vatNumberUnverified: {
+    isBlocking: false,
+    title: localize('rules.vatNumberUnverified'),
+    remedy: localize('rules.vatNumberUnverified.remedy'),
+    link: ofCustomer,
+  },
+  priceMissing: {
+    isBlocking: false,
+    title: localize('rules.priceMissing'),
+    remedy: localize('rules.priceMissing.remedy'),
+    link: () => '/pricelist',
+    mending: 'prices.manage',
+  },
+} satisfies Record<string, Rule>;
+
+export type FaultCode = keyof typeof rules;
+
+type Reader = Pick<Context, 'actor' | 'language'>;
+
+/** In the reader's language; where someone else has to fix it, with the role that can. */
+export function presentFault(reader: Reader, code: string, place: Place): Fault {
+  const rule: Rule = rules[code as FaultCode];
+  const { isBlocking, title, link } = rule;
+  return {
+    code,
+    isBlocking,
+    title: title[reader.language],
+    remedy: remedyFor(reader, rule),
+    link: link(place),
+  };
+}
+
+function remedyFor(reader: Reader, { remedy, mending }: Rule): string {
+  const { language } = reader;
+  if (mending === undefined || may(reader, mending)) return remedy[language];
+  const who = holdersOf(mending)[language];
+  return `${remedy[language]} ${localize('faults.remedyFor.canFixed', { who })[language]}`;
+}
+
+export const isBlocking = (code: FaultCode): boolean => rules[code].isBlocking;
+export const faultTitle = (code: string): LocalizedText => rules[code as FaultCode].title;
+
+interface Asked {
+  hasForeign: RawBuilder<unknown>;
+  isTooLong: RawBuilder<unknown>;
+  isTaxedOtherwise: RawBuilder<unknown>;
+}
+
+/**
+ * Over `user_account u`, its `billing_profile p`, and conditions on the invoice itself: the codes
+ * of what blocks it.
+ */
+export const customerFaults = ({
+  hasForeign,
+  isTooLong,
+  isTaxedOtherwise,
+}: Asked): RawBuilder<string[]> => sql<string[]>`
+  array_remove(array[
+    case when p.user_id is null and u.billing_state <> -1 then 'profileMissing' end,
+    case when u.billing_state = 1 then 'profileDisapproved' end,
+    case when p.kind = 'company' and p.tax_number <> '' and u.billing_state in (5, 7) and not ${isNumberConfirmed} then 'taxNumberUnverified' end,
+    case when ${hasForeign} then 'currencyForeign' end,
+    case when ${isTooLong} then 'tooManyLines' end,
+    case when ${isTaxedOtherwise} then 'taxedOtherwise' end
+  ]::text[], null)`;

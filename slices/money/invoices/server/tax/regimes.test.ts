@@ -1,0 +1,311 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { TestClient } from '../../../../../server/testing/client.ts';
+import { shopBank, shopSettings } from '../../../ledger/server/testing/shop.ts';
+import {
+  app,
+  db,
+  invoices,
+  ofCustomer,
+  openInvoicingHarness,
+  shop,
+  type Whole,
+  whole,
+} from '../testing/harness.ts';
+import { runMonth, setBillingProfile, useServer, vat } from '../testing/month.ts';
+import { valuesOf } from '../testing/xmlValues.ts';
+
+openInvoicingHarness();
+
+const german = { country: 'DE', taxNumber: 'DE123456788' };
+const setCompany = async (settings: object, more: object = {}) => {
+  const path = `/companies/${shop.companyId}`;
+  const answers = [
+    await app.root.put(`${path}/settings`, { ...shopSettings, ...settings }),
+    await app.root.put(`${path}/billingProperties`, { ...shopBank, taxes: [vat], ...more }),
+  ];
+  for (const { status, text } of answers) expect(status, text).toBe(200);
+};
+/** A customer abroad with usage. A business is French and has a VAT number. */
+async function buyer(profile: object = {}): Promise<TestClient> {
+  const client = await app.signInAs('user');
+  await setBillingProfile(client, {
+    city: 'Paris',
+    postalCode: '75001',
+    country: 'FR',
+    ...profile,
+  });
+  await useServer(app, client.userId, shop.period, 100);
+  return client;
+}
+const business = { kind: 'company', name: 'Acheteur SARL', taxNumber: 'FR12345678901' };
+const verify = async ({ userId }: TestClient) => {
+  const answer = await shop.clerk.post(`/billingManage/${shop.companyId}/${userId}/state`, {
+    event: 'verify',
+    reason: 'VIES said so',
+  });
+  expect(answer.status, answer.text).toBe(200);
+};
+const documentOf = async (who: TestClient, format: string, at = 0) =>
+  (
+    await who.get(
+      `/invoice/download?document=${(await whole(who)).documents[at]?.id}&format=${format}`,
+    )
+  ).text;
+const faultsOf = async (who: TestClient) => {
+  const { items } = (
+    await shop.clerk.get<{ items: { id: string; faults: { code: string }[] }[] }>(
+      `${shop.run}/validation?size=0`,
+    )
+  ).body;
+  return items.find(({ id }) => id === who.userId)?.faults.map(({ code }) => code);
+};
+
+/**
+ * What UBL says of the VAT: each line's category and rate, the part of the breakdown, and both
+ * numbers.
+ */
+function vatOf(ubl: string) {
+  const line = ubl.includes('<CreditNote ') ? 'CreditNoteLine' : 'InvoiceLine';
+  const numberOf = (party: string) =>
+    valuesOf(ubl, `Accounting${party}Party/Party/PartyTaxScheme/CompanyID`);
+  return {
+    lines: [...new Set(valuesOf(ubl, `${line}/Item/ClassifiedTaxCategory/ID`))],
+    rates: [...new Set(valuesOf(ubl, `${line}/Item/ClassifiedTaxCategory/Percent`))],
+    tax: valuesOf(ubl, 'TaxTotal/TaxAmount'),
+    reason: valuesOf(ubl, 'TaxTotal/TaxSubtotal/TaxCategory/TaxExemptionReasonCode'),
+    numbers: [...numberOf('Supplier'), ...numberOf('Customer')],
+  };
+}
+
+describe('a business in another EU country', () => {
+  it('with a verified number is reverse-charged: category AE, with the note on paper and both numbers', async () => {
+    await setCompany(german);
+    const client = await buyer(business);
+    await verify(client);
+    await runMonth(shop.clerk, shop.run);
+    const invoice = (
+      await shop.clerk.get<Whole & { taxNote: string | null }>(ofCustomer(client, 'invoice'))
+    ).body;
+    expect(invoice).toMatchObject({ tax: '0', taxes: [], total: invoice.net });
+    expect(invoice.taxNote).toMatch(/^Reverse charge/);
+    expect(vatOf(await documentOf(client, 'ubl'))).toEqual({
+      ...{
+        lines: ['AE'],
+        rates: ['0'],
+        tax: ['0.00'],
+        reason: ['VATEX-EU-AE'],
+        numbers: ['DE123456788', 'FR12345678901'],
+      },
+    });
+    expect(await documentOf(client, 'html')).toContain(
+      'Reverse charge: the customer accounts for the VAT',
+    );
+    await shop.clerk.post(ofCustomer(client, 'creditNotes'), {
+      key: 'credit-of-reverse',
+      reason: 'A test',
+    });
+    expect(vatOf(await documentOf(client, 'ubl', 1))).toMatchObject({
+      lines: ['AE'],
+      reason: ['VATEX-EU-AE'],
+    });
+    expect(await documentOf(client, 'html', 1)).toContain('Reverse charge');
+  });
+
+  it('with a number confirmed by VIES is also reverse-charged without manual review, but not with a number unknown to VIES', async () => {
+    await setCompany(german);
+    const [known, unknown] = [await buyer(business), await buyer(business)];
+    const says = async ({ userId }: TestClient, state: string) =>
+      sql`insert into tax_number_check (user_id, number, state, answered_for, answered_at) values (${userId}, ${business.taxNumber}, ${state}, now(), now())`.execute(
+        db(),
+      );
+    await says(known, 'valid');
+    await says(unknown, 'invalid');
+    await runMonth(shop.clerk, shop.run);
+    expect((await whole(known)).tax).toBe('0');
+    expect(Number((await whole(unknown)).tax)).toBeGreaterThan(0);
+  });
+
+  it('is still taxed as domestic after a payment, because a payment verifies the payer, not the number', async () => {
+    await setCompany(german);
+    const client = await buyer(business);
+    const body = {
+      key: `cent-${client.userId}`,
+      amount: '0.01',
+      currency: 'USD',
+      reason: 'A cent',
+    };
+    expect(
+      (await shop.clerk.post(`/billingManage/${shop.companyId}/${client.userId}/payments`, body))
+        .status,
+    ).toBe(200);
+    expect((await client.get('/billing')).body).toMatchObject({ state: { value: 3 } });
+    expect(await faultsOf(client)).toEqual(['vatNumberUnverified']);
+    await runMonth(shop.clerk, shop.run);
+    expect(Number((await whole(client)).tax)).toBeGreaterThan(0);
+  });
+
+  it('loses its manual verification with another number or country, and when VIES later reports the number as invalid', async () => {
+    await setCompany(german);
+    const says = async ({ userId }: TestClient, number: string, state: string, at: string) =>
+      sql`insert into tax_number_check (user_id, number, state, answered_for, answered_at) values (${userId}, ${number}, ${state}, now(), ${at}::timestamptz)`.execute(
+        db(),
+      );
+    const managed = async ({ userId }: TestClient) =>
+      (
+        await shop.clerk.get<{ numberConfirmed: { by: string; counts: boolean } | null }>(
+          `/billingManage/${shop.companyId}/${userId}`,
+        )
+      ).body.numberConfirmed;
+    const clients = [
+      await buyer(business),
+      await buyer(business),
+      await buyer(business),
+      await buyer(business),
+      await buyer(business),
+    ] as const;
+    const [kept, otherNumber, otherCountry, denied, deniedBefore] = clients;
+    await says(deniedBefore, business.taxNumber, 'invalid', '2026-01-01T00:00:00Z');
+    for (const client of clients) {
+      await verify(client);
+      expect(await managed(client)).toMatchObject({ by: shop.clerk.email, counts: true });
+    }
+    await setBillingProfile(kept, {
+      city: 'Lyon',
+      postalCode: '69001',
+      country: 'FR',
+      ...business,
+    });
+    await setBillingProfile(otherNumber, {
+      city: 'Paris',
+      postalCode: '75001',
+      country: 'FR',
+      ...business,
+      taxNumber: 'FR99999999999',
+    });
+    await setBillingProfile(otherCountry, {
+      city: 'Wien',
+      postalCode: '1010',
+      country: 'AT',
+      ...business,
+      taxNumber: 'ATU12345678',
+    });
+    await says(denied, business.taxNumber, 'invalid', '2999-01-01T00:00:00Z');
+    expect(await Promise.all(clients.map(managed))).toMatchObject([
+      { counts: true },
+      null,
+      null,
+      { counts: false },
+      { counts: true },
+    ]);
+    // Restoring the number does not restore its verification.
+    await setBillingProfile(otherNumber, {
+      city: 'Paris',
+      postalCode: '75001',
+      country: 'FR',
+      ...business,
+    });
+    expect(await managed(otherNumber)).toBeNull();
+    expect(await Promise.all([kept, denied, deniedBefore].map(faultsOf))).toEqual([
+      [],
+      ['vatNumberUnverified'],
+      [],
+    ]);
+    expect(await faultsOf(otherNumber)).toContain('taxNumberUnverified');
+    await runMonth(shop.clerk, shop.run);
+    for (const client of [kept, deniedBefore]) expect((await whole(client)).tax).toBe('0');
+    expect(Number((await whole(denied)).tax)).toBeGreaterThan(0);
+  });
+
+  it('that is sent back to review loses its manual verification until it is verified again', async () => {
+    await setCompany(german);
+    const client = await buyer(business);
+    await verify(client);
+    const move = (event: string) =>
+      shop.clerk.post(`/billingManage/${shop.companyId}/${client.userId}/state`, {
+        event,
+        reason: 'A doubt',
+      });
+    expect((await move('review')).body).toEqual({ state: 5, approvalId: null });
+    expect(await faultsOf(client)).toEqual(['taxNumberUnverified', 'vatNumberUnverified']);
+    await verify(client);
+    expect(await faultsOf(client)).toEqual([]);
+  });
+
+  it('with an unverified number is taxed as domestic, as the validation reports', async () => {
+    await setCompany(german);
+    const [client, person] = [await buyer(business), await buyer()];
+    expect([await faultsOf(client), await faultsOf(person)]).toEqual([['vatNumberUnverified'], []]);
+    await runMonth(shop.clerk, shop.run);
+    for (const who of [client, person])
+      expect(vatOf(await documentOf(who, 'ubl'))).toMatchObject({
+        lines: ['S'],
+        rates: ['18'],
+        reason: [],
+      });
+  });
+
+  it('is taxed as domestic by a company outside the EU, or without a number', async () => {
+    await setCompany({ taxNumber: '510000003' });
+    const client = await buyer(business);
+    await verify(client);
+    await runMonth(shop.clerk, shop.run);
+    expect((await whole(client)).taxes).toMatchObject([{ rate: '18' }]);
+  });
+});
+
+describe('a customer outside the EU', () => {
+  const american = { city: 'Austin', region: 'TX', postalCode: '73301', country: 'US' };
+  it.each([
+    ['home', { lines: ['S'], rates: ['18'], reason: [], numbers: ['DE123456788'] }, null],
+    [
+      'outside',
+      { lines: ['O'], rates: [], tax: ['0.00'], reason: ['VATEX-EU-O'], numbers: [] },
+      'Not subject to VAT',
+    ],
+    [
+      'export',
+      {
+        lines: ['G'],
+        rates: ['0'],
+        tax: ['0.00'],
+        reason: ['VATEX-EU-G'],
+        numbers: ['DE123456788'],
+      },
+      'No VAT is charged: export.',
+    ],
+  ])('is taxed as the company says: %s', async (foreignTax, expected, note) => {
+    await setCompany(german, { foreignTax });
+    const client = await buyer(american);
+    await runMonth(shop.clerk, shop.run);
+    expect(vatOf(await documentOf(client, 'ubl'))).toMatchObject(expected);
+    const page = await documentOf(client, 'html');
+    if (note) expect(page).toContain(note);
+    else expect(page).not.toContain('VAT is charged');
+  });
+});
+
+it('a customer who moves between calculation and issuing waits for the next run', async () => {
+  await setCompany(german);
+  const client = await buyer(business);
+  await verify(client);
+  await sql`
+    create function move_buyer() returns trigger language plpgsql as $$ begin
+      update billing_profile set country = 'DE', tax_number = 'DE999999999' where user_id = (select user_id from invoice where id = new.invoice_id); return new; end $$`.execute(
+    app.administration.db,
+  );
+  await sql`create trigger move_buyer after insert on invoice_log for each row when (new.entry ->> 'en' like 'Lines calculated%') execute function move_buyer()`.execute(
+    app.administration.db,
+  );
+  try {
+    await runMonth(shop.clerk, shop.run);
+  } finally {
+    await sql`drop trigger move_buyer on invoice_log`.execute(app.administration.db);
+    await sql`drop function move_buyer`.execute(app.administration.db);
+  }
+  const mine = async () => (await invoices()).find(({ customer }) => customer.id === client.userId);
+  expect((await mine())?.faults.map(({ code }) => code)).toEqual(['taxedOtherwise']);
+  await runMonth(shop.clerk, shop.run);
+  expect(await mine()).toMatchObject({ state: 'issued', faults: [] });
+  expect((await whole(client)).taxes).toMatchObject([{ rate: '18' }]);
+});

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import type { TestApp } from '../../../../../server/testing/app.ts';
+import type { WantedItem } from '../../../pricing/rules.ts';
+import { type DefaultPrice, defaultPrices, units } from '../../../pricing/server/defaultPrices.ts';
+import { addPriceList, type Subject, setSpans } from '../../../pricing/server/index.ts';
+import { listLots, settleCustomers, writeLines } from '../run/lines.ts';
+
+/**
+ * March: clocks change in it in two of the time zones, and it is as long as the month of an
+ * estimate.
+ */
+export const period = '2026-03';
+export const begin = Date.parse('2026-02-20T07:13:05Z');
+export const hour = 3_600_000;
+
+/** A site with a company, a calendar, a currency and prices of its own. */
+export interface Place {
+  siteId: string;
+  companyId: string;
+  currency: string;
+  /** Of its smallest coin. */
+  decimals: number;
+  /** When the month begins and ends there. */
+  starts: number;
+  ends: number;
+}
+
+/**
+ * Prices that do not divide, with an amount for nothing, tiers and a least month, prices while off,
+ * and software that is bought once.
+ */
+const steppedPrices: DefaultPrice[] = [
+  ...defaultPrices.map((price): DefaultPrice => {
+    if (price.code === 'cpu.B')
+      return {
+        ...{
+          ...price,
+          hourly: '0.01000001',
+          monthly: '5.33333333',
+          included: '1',
+          tiers: [{ from: '2', hourly: '0.007', monthly: '4.1' }],
+        },
+        ...{ poweredOff: 'priced', offHourly: '0.00100003', offMonthly: '0.51' },
+      };
+    if (price.code === 'ram.gb')
+      return {
+        ...price,
+        hourly: '0.00350007',
+        monthly: null,
+        minimum: '0.333',
+        poweredOff: 'priced',
+        offHourly: '0.00035007',
+      };
+    if (price.code === 'traffic.t1000')
+      return {
+        ...price,
+        monthly: '1.9999',
+        tiers: [{ from: '2', hourly: null, monthly: '1.0005' }],
+        poweredOff: 'priced',
+        offMonthly: '0.77',
+      };
+    return price;
+  }),
+  {
+    ...{
+      code: 'image.office',
+      resource: { en: 'Office', he: 'Office', ar: 'Office' },
+      unit: units.server,
+      hourly: null,
+      monthly: '15.505',
+    },
+    ...{ poweredOff: 'charge', isPurchase: true },
+  },
+];
+
+/** As if a coin were worth less: every price so many times as high. */
+const dearer = (prices: readonly DefaultPrice[], factor: number): DefaultPrice[] => {
+  const times = (price: string | null = null) =>
+    price === null ? null : (Number(price) * factor).toFixed(8);
+  const both = <T extends Pick<DefaultPrice, 'hourly' | 'monthly'>>(one: T): T => ({
+    ...one,
+    hourly: times(one.hourly),
+    monthly: times(one.monthly),
+  });
+  return prices.map(({ tiers, offHourly, offMonthly, ...price }) => ({
+    ...{ ...both(price), offHourly: times(offHourly), offMonthly: times(offMonthly) },
+    ...(tiers ? { tiers: tiers.map(both) } : {}),
+  }));
+};
+
+const kinds = [
+  { timeZone: 'UTC', currency: 'USD', decimals: 2, prices: steppedPrices },
+  { timeZone: 'Asia/Jerusalem', currency: 'ILS', decimals: 2, prices: dearer(steppedPrices, 3.7) },
+  {
+    timeZone: 'America/New_York',
+    currency: 'KWD',
+    decimals: 3,
+    prices: dearer(steppedPrices, 0.31),
+  },
+  {
+    timeZone: 'Pacific/Kiritimati',
+    currency: 'JPY',
+    decimals: 0,
+    prices: dearer(steppedPrices, 151),
+  },
+];
+
+/** A place of each kind, all below the root site. */
+export async function makePlaces(app: TestApp): Promise<Place[]> {
+  const { db } = app.portal.services.database;
+  const made: Place[] = [];
+  for (const { timeZone, currency, decimals, prices } of kinds) {
+    const siteId = await app.makeSite(timeZone);
+    await sql`update site set time_zone = ${timeZone} where id = ${siteId}`.execute(db);
+    await addPriceList(
+      { db },
+      { siteId, currency, validFrom: new Date(begin - 24 * hour), items: prices },
+    );
+    const { rows } = await sql<{ id: string; starts: Date; ends: Date }>`
+      insert into company (legal_name, street, city, country, tax_number, currency, document_series, number_format)
+      values (${timeZone}, 'Street', 'City', 'IL', '510000003', ${currency}, 'INV', '{number}')
+      returning id, timestamp '2026-03-01' at time zone ${timeZone} as starts, timestamp '2026-04-01' at time zone ${timeZone} as ends`.execute(
+      db,
+    );
+    const { id: companyId = '', starts = new Date(), ends = new Date() } = rows[0] ?? {};
+    await sql`insert into company_site (site_id, company_id) values (${siteId}, ${companyId})`.execute(
+      db,
+    );
+    await sql`
+      insert into company_tax (company_id, name, rate, valid_from, valid_to) values
+        (${companyId}, 'VAT', 17.5, '2020-01-01', '2026-03-31'), (${companyId}, 'VAT', 99, '2026-04-01', null), (${companyId}, 'City', 0.125, '2020-01-01', null)`.execute(
+      db,
+    );
+    made.push({
+      siteId,
+      companyId,
+      currency,
+      decimals,
+      starts: starts.getTime(),
+      ends: ends.getTime(),
+    });
+  }
+  return made;
+}
+
+/** Accounts that need no billing profile, all at once. */
+export async function makeOwners(
+  app: TestApp,
+  owners: readonly { id: string; siteId: string; parentId: string | null }[],
+): Promise<void> {
+  await sql`
+    insert into user_account (id, site_id, parent_id, email, billing_state)
+    select id, "siteId", "parentId", id || '@example.test', -1
+    from jsonb_to_recordset(${JSON.stringify(owners)}::jsonb) as owner (id uuid, "siteId" uuid, "parentId" uuid)`.execute(
+    app.portal.services.database.db,
+  );
+}
+
+/** What a server had from when on, one after the other. */
+export type Told = readonly { at: number; items: readonly WantedItem[] }[];
+
+/**
+ * Records past usage of a new server of the owner, in one transaction, each change at its own time.
+ */
+export async function tell(
+  app: TestApp,
+  { siteId }: Place,
+  ownerId: string,
+  told: Told,
+): Promise<Subject> {
+  const subject: Subject = { type: 'server', id: randomUUID(), name: 'web', ownerId, siteId };
+  await app.portal.services.database.db.transaction().execute(async (db) => {
+    for (const { at, items } of told)
+      await setSpans({ db, clock: { now: () => new Date(at) } }, subject, items);
+  });
+  return subject;
+}
+
+export const pricedItems = [
+  'cpu.B',
+  'ram.gb',
+  'disk.gb',
+  'ip.wan',
+  'traffic.t1000',
+  'managed.server',
+  'image.office',
+];
+export const wanted = fc.record<WantedItem>({
+  item: fc.constantFrom(...pricedItems),
+  quantity: fc.constantFrom('1', '2', '3', '0.5', '7.0001', '40'),
+  mode: fc.constantFrom('hourly', 'monthly'),
+  powerState: fc.constantFrom('on', 'on', 'off'),
+});
+export const had = fc.uniqueArray(wanted, { selector: ({ item }) => item, maxLength: 4 });
+
+let runs = 0;
+
+/** Creates the invoices of all customers with usage on the site, like an invoicing run. */
+export async function invoiceAll(app: TestApp, { siteId, companyId }: Place): Promise<void> {
+  const { db } = app.portal.services.database;
+  runs += 1;
+  const scope = { companyId, period, cmdId: runs, siteIds: [siteId] };
+  const ctx = { clock: { now: () => new Date(begin) }, actor: null };
+  await db.transaction().execute((transaction) => settleCustomers({ db: transaction }, scope));
+  for (const lot of await listLots({ db }, scope))
+    await db
+      .transaction()
+      .execute((transaction) => writeLines({ ...ctx, db: transaction }, scope, lot, []));
+}
+
+/**
+ * Does something with each of them, a few at a time: the database has two processors to keep busy.
+ */
+export async function inLanes<T>(
+  all: readonly T[],
+  work: (one: T, at: number) => Promise<void>,
+): Promise<void> {
+  const entries = all.entries();
+  const lane = async () => {
+    for (const [at, one] of entries) await work(one, at);
+  };
+  await Promise.all([lane(), lane(), lane()]);
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { type Answer, call } from '../../../../web/client.ts';
+import { useRun } from '../../../../web/ui/feedback/useRun.ts';
+import { Icon } from '../../../../web/ui/Icon.tsx';
+import type { Action } from '../../../../web/ui/menu/actions.tsx';
+import { formatMoment } from '../../../../web/ui/values/values.tsx';
+import { text } from './text.ts';
+
+type Mailing = Answer<'listOwnDocuments'>['items'][number]['mailed'];
+
+/** Whether and when a document was emailed to the customer. */
+export function Mailed({ mailed }: { mailed: Mailing }) {
+  if (!mailed) return <small className="soft">{text('mailedNot')}</small>;
+  const { state, sentAt, to } = mailed;
+  return (
+    <small className="soft">
+      {text(`mailed_${state}`, { to, when: sentAt ? formatMoment(sentAt) : '' })}
+    </small>
+  );
+}
+
+/** The customer of the document. Undefined: the caller's own. */
+type Whose = { companyId: string; externalId: string } | undefined;
+
+function useMailing(customer: Whose): (documentId: string) => void {
+  const run = useRun();
+  const send = (documentId: string) =>
+    customer
+      ? call('mailCustomerDocument', { params: { ...customer, documentId } })
+      : call('mailOwnDocument', { params: { documentId } });
+  return (documentId) => void run(text('mailQueued'), () => send(documentId));
+}
+
+/** Mailing a document of a list once more. */
+export function useMailAction<Row extends { id: string; allocation: { isHeld: boolean } | null }>(
+  customer: Whose,
+): Action<Row> {
+  const mail = useMailing(customer);
+  return {
+    ...{ id: 'mail', title: text('mailAgain'), icon: 'mail' },
+    reason: ({ allocation }) => (allocation?.isHeld ? text('heldReason') : null),
+    run: ([row]) => row && mail(row.id),
+  };
+}
+
+/** Mailing one document once more. */
+export function MailAgain({
+  documentId,
+  name,
+  customer,
+}: {
+  documentId: string;
+  name: string;
+  customer: Whose;
+}) {
+  const mail = useMailing(customer);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon name="mail" size={15} />}
+      aria-label={text('mailAgainNamed', { name })}
+      onClick={() => mail(documentId)}
+    >
+      {text('mailAgain')}
+    </Button>
+  );
+}

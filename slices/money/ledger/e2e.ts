@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen } from '../../../e2e/steps.ts';
+import { problemsOf } from '../../../e2e/walk.ts';
+import {
+  needsNoProfile,
+  openShop,
+  type Shop,
+  shopBank,
+  shopSettings,
+} from './server/testing/shop.ts';
+
+let harness: Harness;
+let shop: Shop;
+beforeAll(async () => {
+  harness = await openHarness();
+  shop = await openShop(harness.app);
+  const taxes = [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }];
+  await harness.app.root.put(`/companies/${shop.companyId}/settings`, {
+    ...shopSettings,
+    taxNumber: '516179157',
+  });
+  await harness.app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+    ...shopBank,
+    taxes,
+  });
+});
+afterAll(() => harness.close());
+
+it('a charge above the limit waits for a second approval, then a write-off does, and the approvals distinguish them', async () => {
+  await asVisitor(harness, {}, async (visitor) => {
+    const { page } = visitor;
+    await enterAs(visitor, shop.clerk);
+    await openScreen(visitor, shop.path);
+    const open = async (what: string) => {
+      await page.getByRole('button', { name: what, exact: true }).click();
+      return page.getByRole('dialog');
+    };
+    const charge = async (amount: string, shown: string) => {
+      const form = await open('Add charge');
+      await form.getByLabel('Amount before tax in USD').fill(amount);
+      await form.getByLabel('Description').fill('A rack for a quarter');
+      await form.getByLabel('Allow a negative balance').check();
+      await form.getByRole('button', { name: 'Preview invoice' }).click();
+      await form.getByText('VAT 20%').waitFor();
+      await form.getByRole('button', { name: `Charge ${shown}` }).click();
+      await form.waitFor({ state: 'hidden' });
+    };
+    const form = await open('Add charge');
+    await form.getByLabel('Amount before tax in USD').fill('750');
+    await form.getByRole('button', { name: 'Preview invoice' }).click();
+    await form.getByText('No billing details').waitFor();
+    await expect
+      .poll(() => form.getByRole('button', { name: 'Charge $900.00' }).isDisabled())
+      .toBe(true);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await needsNoProfile(shop, shop.customer);
+    await charge('750', '$900.00');
+    await expectToast(page, 'Invoice issued');
+    await charge('101', '$121.20');
+    await expectToast(page, 'Waiting for second approval');
+    const debt = await open('Write off');
+    await debt.getByLabel('Amount in USD').fill('100.01');
+    await debt.getByLabel('Reason').fill('A rack for a quarter');
+    await debt.getByRole('button', { name: 'Book', exact: true }).click();
+    await debt.waitFor({ state: 'hidden' });
+    await expectToast(page, 'Waiting for second approval');
+    await openScreen(visitor, `${shop.path}/invoice`);
+    const issued = page.getByRole('row').filter({ hasText: '$900.00' });
+    await issued.getByText('Charge', { exact: true }).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await openScreen(visitor, '/billingAccess/approvals');
+    const rows = page.getByRole('row').filter({ hasText: shop.customer.email });
+    await rows.filter({ hasText: 'Manual charge' }).getByText('$121.20').waitFor();
+    await rows.filter({ hasText: 'Write-off' }).getByText('$100.01').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  });
+  expect((await shop.customer.get<{ balances: object[] }>('/billing')).body.balances).toMatchObject(
+    [{ amount: '-900' }],
+  );
+});
+
+it('the refund of a charge offers a payout of its paid part, on a phone and in Hebrew', async () => {
+  const pay = { key: randomUUID(), amount: '40', currency: 'USD', reason: 'A transfer' };
+  expect((await shop.clerk.post(`${shop.path}/payments`, pay)).status).toBe(200);
+  const { root } = harness.app;
+  await root.put('/header/language', { language: 'he' });
+  await asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    const { page } = visitor;
+    await enterAs(visitor, root);
+    await openScreen(visitor, `${shop.path}/history`);
+    await page.getByRole('button', { name: 'החזר', exact: true }).last().click();
+    const amount = page.getByRole('dialog').getByRole('textbox').first();
+    await expect.poll(() => amount.inputValue()).toBe('900');
+    await page.getByRole('dialog').getByRole('combobox').selectOption('moneyBack');
+    await expect.poll(() => amount.inputValue()).toBe('40');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await openScreen(visitor, '/billingAccess/approvals');
+    await page.getByText('חיוב ידני').first().waitFor();
+    await page.getByText('מחיקת חוב').first().waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  });
+});
+
+it('new transactions appear in the open report, and a deleted customer with a balance is still listed', () =>
+  asVisitor(harness, {}, async (visitor) => {
+    const { page } = visitor;
+    const other = await harness.app.signInAs('user', { email: 'gone@example.test' });
+    const path = `/billingManage/${shop.companyId}/${other.userId}`;
+    await needsNoProfile(shop, other);
+    await enterAs(visitor, shop.clerk);
+    await openScreen(visitor, '/transactionsReport');
+    const charge = {
+      key: randomUUID(),
+      amount: '30',
+      currency: 'USD',
+      reason: 'A move between racks',
+      mayOwe: true,
+    };
+    expect((await shop.clerk.post(`${path}/charges`, charge)).status).toBe(200);
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'A move between racks' })
+      .getByText('$36.00')
+      .waitFor();
+    expect((await harness.app.root.delete(`/users/${other.userId}`)).status).toBe(200);
+    await openScreen(visitor, '/billingAccess');
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Deleted' })
+      .getByRole('link', { name: other.email })
+      .click();
+    await page.getByText('Account deleted').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));

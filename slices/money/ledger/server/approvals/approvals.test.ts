@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shiftClock } from '../../../../../server/platform/clock.ts';
+import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../../server/testing/client.ts';
+import { mailsTo } from '../../../../../server/testing/outbox.ts';
+import { needsNoProfile, openShop, type Shop, shopBank } from '../testing/shop.ts';
+
+let app: TestApp;
+let shop: Shop;
+let second: TestClient;
+let customer: TestClient;
+let path = '';
+
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  shop = await openShop(app);
+  second = await app.signInAs('billingAdmin');
+  await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
+    siteIds: [app.siteId],
+    adminIds: [shop.clerk.userId, second.userId],
+  });
+});
+beforeEach(async () => {
+  await limit('100');
+  customer = await app.signInAs('user');
+  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+});
+afterEach(() => shiftClock(0));
+afterAll(() => app.close());
+
+interface Booked {
+  id: string | null;
+  approvalId: string | null;
+  balance: string;
+  code?: number[];
+  errors?: { key?: string }[];
+}
+interface Item {
+  id: string;
+  state: string;
+  action: string;
+  amount: string;
+  customer: { id: string };
+  approveProblem: string | null;
+  note: string;
+}
+const limit = async (approvalAbove: string | null) =>
+  expect(
+    (
+      await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+        ...shopBank,
+        approvalAbove,
+      })
+    ).status,
+  ).toBe(200);
+const book = (what: string, amount: string, more: object = {}) =>
+  shop.clerk.post<Booked>(`${path}/${what}`, {
+    key: randomUUID(),
+    amount,
+    currency: 'USD',
+    reason: 'A test',
+    ...more,
+  });
+const approve = (id: string | null, who = second) =>
+  who.post<Booked>(`/billingAccess/approvals/${id}/approve`);
+const decline = (id: string | null, who = second) =>
+  who.post<Booked>(`/billingAccess/approvals/${id}/decline`, { reason: 'Not this' });
+const waiting = async (who = second) =>
+  (await who.get<{ items: Item[] }>('/billingAccess/approvals?size=0')).body.items.filter(
+    (item) => item.customer.id === customer.userId,
+  );
+const balance = async () =>
+  (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount ??
+  '0';
+const refused = ({ status, body }: { status: number; body: Booked }) => [
+  status,
+  body.code?.[0],
+  body.errors?.[0]?.key,
+];
+
+describe('a transaction above the limit of one administrator', () => {
+  it('waits for a second approval, and is recorded once with fifty parallel approvals', async () => {
+    expect((await book('payments', '100')).body).toMatchObject({
+      id: expect.any(String),
+      approvalId: null,
+      balance: '100',
+    });
+    const key = randomUUID();
+    const asked = await Promise.all(
+      Array.from({ length: 10 }, () => book('payments', '100.5', { key })),
+    );
+    const { approvalId } = asked[0]?.body ?? { approvalId: null };
+    for (const { body } of asked)
+      expect(body).toEqual({ id: null, approvalId, balance: '100', currency: 'USD' });
+    expect(refused(await book('payments', '101', { key }))).toEqual([409, 2808, 'key']);
+    expect(await balance()).toBe('100');
+    const mails = (await mailsTo(app.portal, second.email)).filter(
+      ({ kind }) => kind === 'ledger.approvalWaits',
+    );
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('requested 100.50 USD'),
+    ]);
+    expect(await waiting(shop.clerk)).toMatchObject([
+      { state: 'waiting', approveProblem: expect.stringContaining('Another person') },
+    ]);
+    expect(refused(await approve(approvalId, shop.clerk))).toEqual([422, 2896, undefined]);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => approve(approvalId, at % 2 ? second : app.root)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(refused(answer)).toEqual([409, 2895, undefined]);
+    expect(await balance()).toBe('200.5');
+    expect((await book('payments', '100.5', { key })).body).toMatchObject({
+      id: expect.any(String),
+      approvalId,
+      balance: '200.5',
+    });
+    expect(refused(await decline(approvalId))).toEqual([409, 2895, undefined]);
+  });
+
+  it('isn’t recorded when it is rejected, and can be requested again', async () => {
+    const key = randomUUID();
+    const { approvalId } = (await book('credits', '500', { key })).body;
+    expect((await decline(approvalId)).status).toBe(200);
+    expect(refused(await approve(approvalId))).toEqual([409, 2895, undefined]);
+    expect(await waiting()).toMatchObject([
+      { state: 'declined', note: 'Not this', action: 'credit' },
+    ]);
+    const again = (await book('credits', '500', { key })).body;
+    expect(again.approvalId).not.toBe(approvalId);
+    // One’s own can be taken back.
+    expect((await decline(again.approvalId, shop.clerk)).status).toBe(200);
+    expect(await balance()).toBe('0');
+  });
+
+  it('is rejected at once if it is invalid, and later if it becomes invalid', async () => {
+    const deposit = (await approve((await book('payments', '300')).body.approvalId)).body;
+    const give = (amount: string) =>
+      shop.clerk.post<Booked>(`${path}/refunds`, {
+        key: randomUUID(),
+        transactionId: deposit.id,
+        kind: 'moneyBack',
+        amount,
+        reason: 'A test',
+      });
+    expect(refused(await give('300.01'))).toEqual([422, 2812, 'amount']);
+    const [one, two] = [(await give('200')).body, (await give('200')).body];
+    expect(await balance()).toBe('300');
+    expect((await approve(one.approvalId)).status).toBe(200);
+    expect(refused(await approve(two.approvalId))).toEqual([422, 2812, 'amount']);
+    expect((await waiting()).find(({ id }) => id === two.approvalId)).toMatchObject({
+      state: 'waiting',
+      approveProblem: null,
+    });
+    expect(await balance()).toBe('100');
+  });
+
+  it('that confirms an announced deposit waits too', async () => {
+    await customer.put('/billing', {
+      ...{
+        kind: 'person',
+        name: 'Alex Example',
+        street: '2 Example Street',
+        city: 'Berlin',
+        region: '',
+        postalCode: '10115',
+      },
+      ...{ country: 'DE', taxNumber: '' },
+    });
+    const order = (
+      await customer.post<{ id: string }>('/billing/deposits', { amount: '400', currency: 'USD' })
+    ).body;
+    const confirm = (who: TestClient) =>
+      who.post<Booked & { transactionId: string | null }>(`${path}/deposits/${order.id}/confirm`, {
+        reason: `By ${who.email}`,
+      });
+    const asked = (await confirm(shop.clerk)).body;
+    expect(asked).toMatchObject({ transactionId: null, approvalId: expect.any(String) });
+    expect((await confirm(second)).body.approvalId).toBe(asked.approvalId);
+    expect(
+      (await customer.get<{ deposits: { state: number }[] }>('/billing')).body.deposits,
+    ).toMatchObject([{ state: 1 }]);
+    expect((await approve(asked.approvalId)).status).toBe(200);
+    expect([await balance(), (await confirm(second)).body.transactionId]).toEqual([
+      '400',
+      expect.any(String),
+    ]);
+  });
+
+  it('isn’t visible to administrators of other companies or to the customer, who can’t decide on it either', async () => {
+    const { approvalId } = (await book('payments', '101')).body;
+    const stranger = await app.signInAs('billingAdmin');
+    expect(await waiting(stranger)).toEqual([]);
+    for (const call of [
+      approve(approvalId, stranger),
+      decline(approvalId, stranger),
+      approve(randomUUID()),
+    ])
+      expect((await call).status).toBe(404);
+    expect((await approve(approvalId, customer)).status).toBe(403);
+    expect(await waiting()).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  it.each([
+    ['a charge', 'charges', 'charge', { mayOwe: true }, '-300'],
+    ['a write-off', 'writeOffs', 'writeOff', {}, '300'],
+  ] as const)('%s waits too', async (_title, what, action, more, effect) => {
+    await needsNoProfile(shop, customer);
+    if (what === 'writeOffs')
+      await approve((await book('charges', '300', { mayOwe: true })).body.approvalId);
+    const before = await balance();
+    const { approvalId, id } = (await book(what, '300', more)).body;
+    expect([id, await balance()]).toEqual([null, before]);
+    expect((await waiting())[0]).toMatchObject({
+      id: approvalId,
+      action,
+      amount: '300',
+      state: 'waiting',
+      approveProblem: null,
+    });
+    expect((await approve(approvalId)).status).toBe(200);
+    expect(Number(await balance()) - Number(before)).toBe(Number(effect));
+  });
+
+  it('needs no approval if the company disables that', async () => {
+    await limit(null);
+    expect((await book('payments', '5000')).body).toMatchObject({
+      approvalId: null,
+      balance: '5000',
+    });
+    await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
+    expect((await book('payments', '5000')).body).toMatchObject({ approvalId: null });
+  });
+});
+
+describe('partial transactions of one administrator', () => {
+  const refund = (
+    transactionId: string | null,
+    amount: string,
+    kind = 'moneyBack',
+    who = shop.clerk,
+  ) =>
+    who.post<Booked>(`${path}/refunds`, {
+      key: randomUUID(),
+      transactionId,
+      kind,
+      amount,
+      reason: 'A test',
+    });
+  const doesWait = async (asked: Promise<{ status: number; body: Booked }>) => {
+    const { status, body } = await asked;
+    expect(status).toBe(200);
+    return body.approvalId !== null;
+  };
+
+  it('for refunds of one charge or deposit are added up, whoever and however they are made', async () => {
+    await needsNoProfile(shop, customer);
+    await approve((await book('payments', '500')).body.approvalId);
+    const charge = (
+      await approve((await book('charges', '400', { mayOwe: false })).body.approvalId)
+    ).body;
+    const other = (await book('charges', '100', { mayOwe: false })).body;
+    expect(await doesWait(refund(charge.id, '60'))).toBe(false);
+    expect(await doesWait(refund(charge.id, '60'))).toBe(true);
+    expect(await doesWait(refund(charge.id, '60', 'reduction', second))).toBe(true);
+    expect(await doesWait(refund(charge.id, '40', 'reduction', second))).toBe(false);
+    expect(await doesWait(refund(charge.id, '0.01'))).toBe(true);
+    expect(await doesWait(refund(other.id, '100'))).toBe(false);
+  });
+
+  it('for one customer within a day are added up: payments, credits, charges and write-offs', async () => {
+    await needsNoProfile(shop, customer);
+    expect(await doesWait(book('payments', '40'))).toBe(false);
+    expect(await doesWait(book('charges', '50', { mayOwe: true }))).toBe(false);
+    expect(await doesWait(book('writeOffs', '10'))).toBe(false);
+    expect(await doesWait(book('credits', '0.01'))).toBe(true);
+    const { approvalId } = (await book('payments', '1')).body;
+    // The approver's daily limit is separate and not used up by approvals.
+    expect((await approve(approvalId)).status).toBe(200);
+    const body = { key: randomUUID(), amount: '100', currency: 'USD', reason: 'A test' };
+    expect(await doesWait(second.post<Booked>(`${path}/payments`, body))).toBe(false);
+    path = `/billingManage/${shop.companyId}/${(await app.signInAs('user')).userId}`;
+    shiftClock(-24 * 3_600_000 - 1000);
+    expect(await doesWait(book('payments', '100'))).toBe(false);
+    expect(await doesWait(book('payments', '0.01'))).toBe(true);
+    shiftClock(0);
+    expect(await doesWait(book('payments', '100'))).toBe(false);
+  });
+
+  it('count for the acting administrator, also on behalf of another', async () => {
+    const pay = (who: TestClient) =>
+      who.post<Booked>(`${path}/payments`, {
+        key: randomUUID(),
+        amount: '60',
+        currency: 'USD',
+        reason: 'A test',
+      });
+    const place = { reason: 'The transfers of today', minutes: 10, mayChange: true };
+    expect((await app.root.post(`/users/${shop.clerk.userId}/actFor`, place)).status).toBe(200);
+    expect(await doesWait(pay(app.root))).toBe(false);
+    expect((await app.root.post('/users/stopActing')).status).toBe(200);
+    expect(await doesWait(pay(app.root))).toBe(true);
+    expect(await doesWait(pay(shop.clerk))).toBe(false);
+  });
+
+  it('are added up in parallel calls: three of fifty transactions of thirty are recorded', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => book('payments', '30')));
+    expect(
+      answers.filter(({ status, body }) => status === 200 && body.approvalId === null),
+    ).toHaveLength(3);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await balance()).toBe('90');
+  });
+});

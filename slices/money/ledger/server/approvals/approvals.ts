@@ -1,0 +1,349 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import { personOf } from '../../../../../server/platform/access/person.ts';
+import type { AuditNote } from '../../../../../server/platform/audit/audit.ts';
+import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
+import { announce } from '../../../../../server/platform/events/hub.ts';
+import { defineHook, type Hooked, hooked, on } from '../../../../../server/platform/hooks.ts';
+import {
+  type Customer,
+  findCustomer,
+  inHeldCurrency,
+  reachesCompany,
+} from '../../../companies/server/index.ts';
+import type { approvalActions } from '../../contract.ts';
+import { localize } from '../../texts/localize.ts';
+import { balancesOf } from '../booking/balances.ts';
+import type { Booked } from '../booking/post.ts';
+import { notifyApproval } from '../mails.ts';
+import { evaluateMonth, keepByHand } from './secondPerson.ts';
+
+export type ApprovalAction = (typeof approvalActions)[number];
+
+/** The result. Without an ID if nothing was booked. */
+export type Performed = Omit<Booked, 'id'> & { id: string | null };
+
+/** Who requested a second approval, and when. */
+export interface Asker {
+  personId: string;
+  at: Date;
+}
+
+/** An action that can require a second approval. */
+interface Approvable<B> {
+  /**
+   * Performs the requested action now. `asker` is set for a second approval, and null otherwise.
+   * Throws what prevents it.
+   */
+  perform(
+    ctx: SignedInContext,
+    customer: Customer,
+    booking: B,
+    asker: Asker | null,
+  ): Promise<Performed>;
+  /** Called when it is declined, in the same transaction. */
+  declined?(ctx: SignedInContext, booking: B, note: string): Promise<void>;
+}
+
+/** Each kind of approval is given by the slice that performs it. */
+export const approvables = defineHook<[ApprovalAction, Approvable<never>]>('ledger.approvals');
+
+/** Declares what the second person agrees to, and what happens then. */
+export const approvable = <B>(action: ApprovalAction, performs: Approvable<B>): Hooked =>
+  on(approvables, [action, performs]);
+
+function approvableOf(ctx: Pick<Context, 'services'>, action: ApprovalAction): Approvable<never> {
+  const found = hooked(ctx, approvables).find(([name]) => name === action);
+  if (!found) throw new Error(`Nobody performs ${action}.`);
+  return found[1];
+}
+
+interface Asked {
+  action: ApprovalAction;
+  /** Under which it is booked in the ledger. */
+  key: string;
+  reason: string;
+  /** The input of the action as it's stored: plain JSON. */
+  booking: object;
+}
+
+export type BookedOrAsked = Performed & { approvalId: string | null };
+
+/**
+ * Posts a transaction, or stores it as pending when it exceeds the amount one person can post
+ * alone, including in parts. Either way it is posted on trial, so that invalid requests are
+ * rejected immediately. The same key returns the same transaction or pending approval.
+ */
+export async function bookOrAsk(
+  ctx: SignedInContext,
+  found: Customer,
+  asked: Asked,
+): Promise<BookedOrAsked> {
+  // Read before: a change of the currency may have come since.
+  const customer = { ...found, company: await inHeldCurrency(ctx, found.company) };
+  const earlier = await earlierOf(ctx, customer, asked);
+  if (earlier) return earlier;
+  const effects: (() => void)[] = [];
+  const held = {
+    ...ctx,
+    note: (note: AuditNote) => effects.push(() => ctx.note(note)),
+    afterCommit: afterCommitOf(ctx, effects),
+  };
+  const isBooked = await hasBooked(ctx, customer, asked.key);
+  await sql`savepoint asked`.execute(ctx.db);
+  const booked = await approvableOf(ctx, asked.action).perform(
+    held,
+    customer,
+    asked.booking as never,
+    null,
+  );
+  if (booked.id === null) throw new Error(`${asked.action} books nothing.`);
+  const { amount, needsSecond } = isBooked
+    ? { amount: '0', needsSecond: false }
+    : await evaluateMonth(ctx, booked.id);
+  if (!needsSecond) {
+    if (!isBooked) await keepByHand(ctx, booked.id);
+    for (const effect of effects) effect();
+    return { ...booked, approvalId: null };
+  }
+  await sql`rollback to savepoint asked`.execute(ctx.db);
+  return await writeDown(ctx, customer, asked, { amount, currency: booked.currency });
+}
+
+/** A repeated key of a posted transaction needs no approval and returns that transaction. */
+async function hasBooked(ctx: Context, { company }: Customer, key: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from ledger_transaction where company_id = ${company.id} and idempotency_key = ${key}`.execute(
+      ctx.db,
+    );
+  return rows.length > 0;
+}
+
+const afterCommitOf = (ctx: Context, effects: (() => void)[]): Context['afterCommit'] => {
+  const later: Context['afterCommit'] = (work) => void effects.push(() => ctx.afterCommit(work));
+  return later;
+};
+
+/** The pending or approved request of the key. Null without one. */
+async function earlierOf(
+  ctx: SignedInContext,
+  customer: Customer,
+  { action, key, booking }: Asked,
+): Promise<BookedOrAsked | null> {
+  const { rows } = await sql<{
+    id: string;
+    action: string;
+    userId: string;
+    booking: object;
+    currency: string;
+    transactionId: string | null;
+  }>`
+    select id, action, user_id as "userId", booking, currency, transaction_id as "transactionId" from ledger_approval
+    where company_id = ${customer.company.id} and idempotency_key = ${key} and state <> 'declined'`.execute(
+    ctx.db,
+  );
+  const [found] = rows;
+  if (!found) return null;
+  // The key already identifies the deposit, so the person who confirms it and the description don't
+  // count.
+  const isOther =
+    action !== 'deposit' && !isDeepStrictEqual(found.booking, JSON.parse(JSON.stringify(booking)));
+  if (found.action !== action || found.userId !== customer.id || isOther)
+    throw userError('ledgerKeyReused', { key }, 'key');
+  return await answerOf(ctx, customer, found.currency, {
+    id: found.transactionId,
+    approvalId: found.id,
+  });
+}
+
+async function answerOf(
+  ctx: Context,
+  { id, company }: Customer,
+  currency: string,
+  which: Pick<BookedOrAsked, 'id' | 'approvalId'>,
+): Promise<BookedOrAsked> {
+  const balances = await balancesOf(ctx, id, company.id);
+  return {
+    ...which,
+    currency,
+    balance: balances.find((balance) => balance.currency === currency)?.amount ?? '0',
+  };
+}
+
+async function writeDown(
+  ctx: SignedInContext,
+  customer: Customer,
+  asked: Asked,
+  money: { amount: string; currency: string },
+): Promise<BookedOrAsked> {
+  const approvalId = await waitFor(ctx, customer, { ...asked, personId: personOf(ctx) }, money);
+  if (approvalId !== null)
+    return await answerOf(ctx, customer, money.currency, { id: null, approvalId });
+  const earlier = await earlierOf(ctx, customer, asked);
+  if (!earlier) throw new Error(`The key ${asked.key} was taken and is free again.`);
+  return earlier;
+}
+
+/**
+ * Stores a pending approval and notifies the possible approvers. Null when the key is already
+ * pending or posted. `personId`: the signed-in user, even when acting for another user.
+ */
+export async function waitFor(
+  ctx: SignedInContext,
+  customer: Pick<Customer, 'id' | 'email' | 'company'>,
+  { action, key, reason, booking, personId }: Asked & { personId: string },
+  money: { amount: string; currency: string },
+): Promise<string | null> {
+  const { id, company } = customer;
+  const { rows } = await sql<{ id: string }>`
+    insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
+    values (${company.id}, ${id}, ${action}, ${JSON.stringify(booking)}::jsonb, ${money.amount}, ${money.currency}, ${reason}, ${key},
+      ${ctx.actor.userId}, ${personId}, ${ctx.clock.now()})
+    on conflict (company_id, idempotency_key) where state <> 'declined' do nothing returning id`.execute(
+    ctx.db,
+  );
+  const approvalId = rows[0]?.id;
+  if (approvalId === undefined) return null;
+  ctx.note({
+    targetType: 'approval',
+    targetId: approvalId,
+    after: { action, ...money, customer: id },
+    detail: { reason },
+  });
+  await notifyApproval(ctx, customer, { ...money, reason });
+  await announceApproval(ctx, approvalId, company.id);
+  return approvalId;
+}
+
+async function announceApproval(
+  ctx: SignedInContext,
+  id: string,
+  companyId: string,
+): Promise<void> {
+  const event = { topic: 'approval', id, siteId: ctx.site.id };
+  await announce(ctx.db, event);
+  const { rows } = await sql<{
+    userId: string;
+  }>`select user_id as "userId" from company_admin where company_id = ${companyId}`.execute(ctx.db);
+  for (const { userId } of rows) await announce(ctx.db, { ...event, ownerId: userId });
+}
+
+interface Held {
+  id: string;
+  companyId: string;
+  userId: string;
+  action: ApprovalAction;
+  booking: object;
+  state: string;
+  amount: string;
+  currency: string;
+  askedBy: string;
+  askedPerson: string;
+  askedAt: Date;
+}
+
+/**
+ * One of a company within reach that still waits, held until the transaction ends. Throws
+ * `notFound`, `approvalDecided`.
+ */
+async function hold(ctx: SignedInContext, approvalId: string): Promise<Held> {
+  const { rows } = await sql<Held>`
+    select a.id, a.company_id as "companyId", a.user_id as "userId", a.action, a.booking, a.state, trim_scale(a.amount)::text as amount, a.currency, a.asked_by as "askedBy", a.asked_person as "askedPerson", a.asked_at as "askedAt"
+    from ledger_approval a where a.id = ${approvalId} and a.user_id <> ${ctx.actor.userId} and ${reachesCompany(ctx, 'a.company_id')}
+    for update`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw userError('notFound', { what: 'approval', id: approvalId });
+  if (found.state !== 'waiting')
+    throw userError('approvalDecided', { state: stateTitles[found.state as 'approved'] });
+  return found;
+}
+
+export const stateTitles = {
+  approved: localize('stateTitles.approved'),
+  declined: localize('stateTitles.declined'),
+} as const;
+
+/** The signed-in user, even when acting for another user, at both times. */
+export const isAsker = (
+  ctx: SignedInContext,
+  asked: { askedBy: string; askedPerson: string },
+): boolean =>
+  [ctx.actor.userId, personOf(ctx)].some((id) => id === asked.askedBy || id === asked.askedPerson);
+
+/**
+ * Executes the request of another user. Throws `notFound`, `approvalDecided`, `approvalOwn`,
+ * `approvalChanged` when the result would differ from the request, and any error that now prevents
+ * it, which leaves it pending.
+ */
+export async function approve(ctx: SignedInContext, approvalId: string): Promise<Performed> {
+  const held = await hold(ctx, approvalId);
+  if (isAsker(ctx, held)) throw userError('approvalOwn');
+  const found = await findCustomer(ctx, { companyId: held.companyId, externalId: held.userId });
+  const customer = { ...found, company: await inHeldCurrency(ctx, found.company) };
+  const booked = await approvableOf(ctx, held.action).perform(
+    ctx,
+    customer,
+    held.booking as never,
+    {
+      personId: held.askedPerson,
+      at: held.askedAt,
+    },
+  );
+  if (booked.id !== null) await requireAsAsked(ctx, held, booked.id);
+  await decide(ctx, held, { state: 'approved', transactionId: booked.id, note: '' });
+  return booked;
+}
+
+/**
+ * Approval applies to the displayed amount only. Taxes or the refundable amount may have changed
+ * since.
+ */
+async function requireAsAsked(
+  ctx: SignedInContext,
+  { amount, currency }: Held,
+  transactionId: string,
+): Promise<void> {
+  const { rows } = await sql<{ now: string; isSame: boolean }>`
+    select trim_scale(amount)::text as now, amount = ${amount}::numeric as "isSame" from ledger_transaction where id = ${transactionId}`.execute(
+    ctx.db,
+  );
+  const [booked] = rows;
+  if (!booked?.isSame)
+    throw userError('approvalChanged', { asked: amount, now: booked?.now ?? '0', currency });
+}
+
+/** Throws `notFound`, `approvalDecided`. */
+export async function decline(
+  ctx: SignedInContext,
+  approvalId: string,
+  reason: string,
+): Promise<void> {
+  const held = await hold(ctx, approvalId);
+  await decide(ctx, held, { state: 'declined', transactionId: null, note: reason });
+  await approvableOf(ctx, held.action).declined?.(ctx, held.booking as never, reason);
+}
+
+interface Decision {
+  state: 'approved' | 'declined';
+  transactionId: string | null;
+  note: string;
+}
+
+async function decide(
+  ctx: SignedInContext,
+  { id, companyId }: Held,
+  { state, transactionId, note }: Decision,
+): Promise<void> {
+  await sql`
+    update ledger_approval set state = ${state}, decided_by = ${ctx.actor.userId}, decided_at = ${ctx.clock.now()}, note = ${note},
+      transaction_id = ${transactionId} where id = ${id}`.execute(ctx.db);
+  ctx.note({
+    targetType: 'approval',
+    targetId: id,
+    before: { state: 'waiting' },
+    after: { state },
+    detail: { reason: note },
+  });
+  await announceApproval(ctx, id, companyId);
+}

@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { resumeByPayment, settleByPayment } from '../../../../people/accounts/server/index.ts';
+import { localize } from '../../texts/localize.ts';
+import { depositDemand } from '../deposits/demand.ts';
+import { cancelOldest } from '../givenUp.ts';
+import { limitsOf } from '../limits.ts';
+import { notifyMoneyBack } from '../moneyBack.ts';
+import { owesAnything } from './balances.ts';
+import { returnDocumented } from './documented.ts';
+import {
+  type Booked,
+  type Booking,
+  balanceOf,
+  type Holder,
+  lockBalance,
+  post,
+  type RefundKind,
+} from './post.ts';
+
+/**
+ * Posts an incoming payment. A sufficient amount also fulfills a deposit request, any payment
+ * verifies an approved billing profile, and an account suspended for nonpayment resumes once
+ * nothing is due.
+ */
+export const bookDeposit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
+  post(ctx, holder, {
+    ...booking,
+    kind: 'deposit',
+    move: ['bank', 'customer'],
+    after: () => moneyCame(ctx, holder),
+  });
+
+export async function moneyCame(ctx: Context, holder: Holder): Promise<void> {
+  const whose = { userId: holder.id, companyId: holder.company.id };
+  await settleByPayment(
+    ctx,
+    holder.id,
+    async (since) => (await depositDemand(ctx, whose, since)).isMet,
+  );
+  if (!(await owesAnything(ctx, holder.id, holder.company.id)))
+    await resumeByPayment(ctx, holder.id);
+}
+
+/** Credit granted by the company without a payment. */
+export const bookCredit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
+  post(ctx, holder, { ...booking, kind: 'credit', move: ['credits', 'customer'] });
+
+/** The charge of an issued invoice, including tax. */
+export const bookInvoice = (
+  ctx: Context,
+  holder: Holder,
+  booking: Booking & { tax: string },
+): Promise<Booked> =>
+  post(ctx, holder, { ...booking, kind: 'charge', move: ['customer', 'revenue'] });
+
+/**
+ * Holds the customer's account until the transaction ends. Throws `balanceShort` when less is in it
+ * than this.
+ */
+export async function requireBalance(
+  ctx: Context,
+  holder: Holder,
+  money: Pick<Booking, 'amount' | 'currency'>,
+): Promise<void> {
+  await refuseShort(
+    ctx,
+    await balanceOf(ctx, await lockBalance(ctx, holder, money.currency)),
+    money,
+  );
+}
+
+/** Writes off amounts due, oldest charges first. Throws `writeOffTooMuch`. */
+export const bookWriteOff = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
+  post(ctx, holder, {
+    ...booking,
+    kind: 'writeOff',
+    move: ['writeOffs', 'customer'],
+    check: async (balance) => {
+      const { rows } = await sql<{ owed: string; fits: boolean }>`
+        select greatest(-${balance}::numeric, 0) as owed, ${booking.amount}::numeric <= -${balance}::numeric as fits`.execute(
+        ctx.db,
+      );
+      if (!rows[0]?.fits)
+        throw userError(
+          'writeOffTooMuch',
+          { owed: rows[0]?.owed ?? '0', currency: booking.currency },
+          'amount',
+        );
+    },
+    after: (id) => cancelOldest(ctx, holder, booking, id),
+  });
+
+export interface Refund {
+  key: string;
+  transactionId: string;
+  kind: RefundKind;
+  amount?: string | undefined;
+  /** For charges: how much of the amount is tax. */
+  tax?: string;
+  reason: string;
+  /** Other content bound to the idempotency key, as JSON. */
+  asked?: unknown;
+  /** The field that amount errors refer to, `amount` by default. */
+  field?: string;
+}
+
+/**
+ * Decides about giving something back: a charge that a document says with a document that takes it
+ * back, anything else in the ledger alone. Throws what `bookGivenBack` does, and `refundWholeOnly`.
+ */
+export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): Promise<Booked> {
+  const { kind, currency } = await findOriginal(ctx, holder, refund.transactionId);
+  const { amount } = refund;
+  const documented =
+    kind === 'charge' && refund.kind !== 'noRefund' && amount !== undefined
+      ? await returnDocumented(ctx, holder, { ...refund, kind: refund.kind, amount, currency })
+      : null;
+  return documented ?? (await bookGivenBack(ctx, holder, refund));
+}
+
+/**
+ * Posts a refund or a decision not to refund. A charge can be credited to the next bill up to the
+ * part not written off, or refunded as money up to the part paid with money. A deposit can only be
+ * refunded as money, up to its unspent part. Total refunds never exceed payments. Throws
+ * `notFound`, `notRefundable`, `refundTooMuch`, `refundWrittenOff`, `moneyBackUnpaid`,
+ * `balanceShort`, `billingFieldNeeded`.
+ */
+export async function bookGivenBack(ctx: Context, holder: Holder, refund: Refund): Promise<Booked> {
+  const original = await findOriginal(ctx, holder, refund.transactionId);
+  const isDeposit = original.kind === 'deposit';
+  if (original.kind !== 'charge' && !isDeposit) throw notRefundable(neither);
+  if (isDeposit && refund.kind !== 'moneyBack') throw notRefundable(depositOnlyBack);
+  if (refund.kind === 'noRefund' && refund.amount !== undefined)
+    throw userError('billingFieldNeeded', { problem: noAmount }, 'amount');
+  if (refund.kind !== 'noRefund' && refund.amount === undefined)
+    throw userError('billingFieldNeeded', { problem: anAmount }, 'amount');
+  const amount = refund.amount ?? '0';
+  const { currency } = original;
+  const moves = {
+    noRefund: null,
+    reduction: ['revenue', 'customer'],
+    moneyBack: [isDeposit ? 'customer' : 'revenue', 'bank'],
+  } as const;
+  return await post(ctx, holder, {
+    ...{ key: refund.key, reason: refund.reason, amount, currency },
+    ...{ kind: 'refund', refundKind: refund.kind, refunds: original.id },
+    ...(refund.tax === undefined ? {} : { tax: refund.tax }),
+    ...(refund.asked === undefined ? {} : { asked: refund.asked }),
+    move: moves[refund.kind],
+    check: async (balance) => {
+      if (refund.kind === 'noRefund') return;
+      await refuseTooMuch(ctx, holder, original, { ...refund, amount });
+      if (isDeposit) await refuseShort(ctx, balance, { amount, currency });
+    },
+    after: async (id) => {
+      if (refund.kind !== 'moneyBack') return;
+      await notifyMoneyBack(ctx, {
+        refundId: id,
+        depositId: isDeposit ? original.id : null,
+        holder,
+        amount,
+        currency,
+        reason: refund.reason,
+      });
+    },
+  });
+}
+
+interface Original {
+  id: string;
+  kind: string;
+  currency: string;
+}
+
+async function findOriginal(
+  ctx: Context,
+  holder: Holder,
+  transactionId: string,
+): Promise<Original> {
+  const { rows } = await sql<Original>`
+    select id, kind, currency from ledger_transaction
+    where id = ${transactionId} and company_id = ${holder.company.id} and user_id = ${holder.id}`.execute(
+    ctx.db,
+  );
+  if (!rows[0])
+    throw userError('notFound', { what: 'transaction', id: transactionId }, 'transactionId');
+  return rows[0];
+}
+
+/**
+ * The refund that is being booked is written already and counts. Each refusal says the most that
+ * fits.
+ */
+async function refuseTooMuch(
+  ctx: Context,
+  holder: Holder,
+  { id, currency }: Original,
+  refund: Refund & { amount: string },
+): Promise<void> {
+  const { kind, amount, field = 'amount' } = refund;
+  const [limit] = await limitsOf(ctx, holder, [id], amount);
+  if (!limit) throw new Error(`There is no transaction ${id}.`);
+  const left = kind === 'moneyBack' ? limit.sendable : limit.refundable;
+  if (limit.isTooMuch) throw userError('refundTooMuch', { left, currency }, field);
+  if (limit.isGivenUp) throw userError('refundWrittenOff', { left, currency }, field);
+  if (kind === 'moneyBack' && limit.isUnpaid)
+    throw userError('moneyBackUnpaid', { left, currency }, field);
+}
+
+async function refuseShort(
+  ctx: Context,
+  balance: string,
+  { amount, currency }: Pick<Booking, 'amount' | 'currency'>,
+): Promise<void> {
+  const { rows } = await sql<{
+    fits: boolean;
+  }>`select ${amount}::numeric <= ${balance}::numeric as fits`.execute(ctx.db);
+  if (!rows[0]?.fits) throw userError('balanceShort', { balance, amount, currency }, 'amount');
+}
+
+const notRefundable = (problem: LocalizedText) =>
+  userError('notRefundable', { problem }, 'transactionId');
+const neither: LocalizedText = localize('neither');
+const depositOnlyBack: LocalizedText = localize('depositOnlyBack');
+const noAmount: LocalizedText = localize('noAmount');
+const anAmount: LocalizedText = localize('anAmount');

@@ -1,0 +1,31 @@
+import type { Context } from '../../../../../server/platform/context.ts';
+import { defineHook, hookedOnce } from '../../../../../server/platform/hooks.ts';
+import type { Booked, Holder } from './post.ts';
+
+/** A refund of a charge. */
+export interface GivenBack {
+  key: string;
+  /** The charge. */
+  transactionId: string;
+  kind: 'reduction' | 'moneyBack';
+  /** With its tax, exact decimal text. */
+  amount: string;
+  currency: string;
+  reason: string;
+}
+
+export type Documenter = (
+  ctx: Context,
+  holder: Holder,
+  refund: GivenBack,
+) => Promise<Booked | null>;
+
+/**
+ * Refunds an invoiced charge together with a document, or returns null
+ * when the charge has no document. The ledger doesn't know the document types.
+ */
+export const chargeRefunds = defineHook<Documenter>('ledger.chargeRefunds');
+
+/** Null: the charge has no document, so its refund needs none. */
+export const returnDocumented: Documenter = async (ctx, holder, refund) =>
+  await hookedOnce(ctx, chargeRefunds)(ctx, holder, refund);

@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { csvLine, csvMark } from '../../../../server/platform/csv.ts';
+import { containing } from '../../../../server/platform/database/listPage.ts';
+import { type DateRequest, readDatePage } from '../../../operations/audit/server/index.ts';
+import type { Customer } from '../../companies/server/index.ts';
+import type { ledgerEndpoints } from '../contract.ts';
+import { aboutBookings, reasonsOfBookings } from './about.ts';
+import { type Running, readRunning } from './booking/running.ts';
+import { limitsOf } from './limits.ts';
+
+type Managed = z.output<(typeof ledgerEndpoints)['listTransactions']['answer']>['items'][number];
+type Own = z.output<(typeof ledgerEndpoints)['listOwnTransactions']['answer']>['items'][number];
+
+type Told = Omit<Managed, 'refundable' | 'sendable'>;
+
+interface Row extends Omit<Told, 'at' | 'effect' | 'balance'> {
+  at: Date;
+  sequence: number;
+}
+
+export interface HistoryFilter {
+  kind?: string | undefined;
+  filter?: string | undefined;
+}
+
+const reasonFor = (ctx: Pick<Context, 'language' | 'services'>) =>
+  reasonsOfBookings(ctx, ctx.language).reason;
+
+const columnsFor = (ctx: Pick<Context, 'language' | 'services'>) => sql`
+  t.id, t.sequence, t.at, t.kind, t.refund_kind as "refundKind", t.refunds, trim_scale(t.amount) as amount, t.currency,
+  ${reasonFor(ctx)} as reason, ${aboutBookings(ctx).document} as document,
+  coalesce(account_email(t.by_user), '') as by`;
+
+function conditions(
+  ctx: Pick<Context, 'language' | 'services'>,
+  { kind, filter }: HistoryFilter,
+): RawBuilder<unknown>[] {
+  const text = filter && containing(filter);
+  return [
+    ...(kind ? [sql`t.kind = ${kind}`] : []),
+    ...(text
+      ? [sql`(${reasonFor(ctx)} ilike ${text} or ${aboutBookings(ctx).number} ilike ${text})`]
+      : []),
+  ];
+}
+
+/**
+ * The owner of the transactions: the same condition on `ledger_transaction t` and on
+ * `ledger_account a`.
+ */
+interface Whose {
+  transactions: RawBuilder<unknown>;
+  accounts: RawBuilder<unknown>;
+}
+
+async function read(
+  ctx: Pick<Context, 'db' | 'language' | 'services'>,
+  whose: Whose,
+  query: DateRequest & HistoryFilter,
+) {
+  const where = [whose.transactions, ...conditions(ctx, query)];
+  const from = sql`ledger_transaction t ${aboutBookings(ctx).join}`;
+  const source = { columns: columnsFor(ctx), from, where, at: sql`t.at`, id: sql`t.sequence` };
+  const page = await readDatePage<Row, Row>(ctx, source, query, (row) => row);
+  const { items } = page;
+  const sequence = Math.min(...items.map((row) => row.sequence));
+  const ids = items.map(({ id }) => id);
+  const running =
+    ids.length > 0
+      ? await readRunning(ctx, ids, { ...whose, sequence })
+      : new Map<string, Running>();
+  return { ...page, items: items.map((row) => present(row, running.get(row.id))) };
+}
+
+function present({ sequence: _sequence, at, ...row }: Row, running: Running | undefined): Told {
+  if (!running) throw new Error(`The transaction ${row.id} has no account.`);
+  return { ...row, at: at.toISOString(), effect: running.effect, balance: running.balance };
+}
+
+const ofActor = (ctx: SignedInContext): Whose => ({
+  transactions: sql`t.user_id = ${ctx.actor.userId}`,
+  accounts: sql`a.user_id = ${ctx.actor.userId}`,
+});
+const ofCustomer = ({ id, company }: Customer): Whose => ({
+  transactions: sql`t.user_id = ${id} and t.company_id = ${company.id}`,
+  accounts: sql`a.user_id = ${id} and a.company_id = ${company.id}`,
+});
+
+/** A user's own transactions, latest first, without the names of the clerks. */
+export async function ownHistory(ctx: SignedInContext, query: DateRequest & HistoryFilter) {
+  const page = await read(ctx, ofActor(ctx), query);
+  return { ...page, items: page.items.map(({ by: _by, ...item }): Own => item) };
+}
+
+/** A customer's transactions, latest first, with the clerk and the refundable amount of each. */
+export async function customerHistory(
+  ctx: SignedInContext,
+  customer: Customer,
+  query: DateRequest & HistoryFilter,
+) {
+  const page = await read(ctx, ofCustomer(customer), query);
+  const originals = page.items
+    .filter(({ kind }) => kind === 'charge' || kind === 'deposit')
+    .map(({ id }) => id);
+  const limits = new Map(
+    originals.length > 0
+      ? (await limitsOf(ctx, customer, originals)).map((limit) => [limit.id, limit])
+      : [],
+  );
+  const items = page.items.map((item): Managed => {
+    const { refundable = null, sendable = null } = limits.get(item.id) ?? {};
+    return { ...item, refundable, sendable };
+  });
+  return { ...page, items };
+}
+
+export const ownCsv = (ctx: SignedInContext, filter: HistoryFilter) =>
+  csv(ctx, ofActor(ctx), filter, false);
+export const customerCsv = (ctx: SignedInContext, customer: Customer, filter: HistoryFilter) =>
+  csv(ctx, ofCustomer(customer), filter, true);
+
+/** All transactions as CSV, page by page, so that the file never is in memory as a whole. */
+async function* csv(
+  ctx: SignedInContext,
+  whose: Whose,
+  filter: HistoryFilter,
+  tellsWho: boolean,
+): AsyncGenerator<string> {
+  const head = [
+    'transaction',
+    'at',
+    'kind',
+    'refund',
+    'amount',
+    'currency',
+    'effect',
+    'balance',
+    'reason',
+    'refund of',
+  ];
+  yield csvMark + csvLine([...head, ...(tellsWho ? ['by'] : []), 'document']);
+  let next: DateRequest | null = { size: 500 };
+  while (next) {
+    const page: Awaited<ReturnType<typeof read>> = await read(ctx, whose, { ...filter, ...next });
+    for (const item of page.items) yield lineOf(item, tellsWho);
+    next =
+      page.next && page.nextDate ? { size: 500, from: page.nextDate, skip: page.nextSkip } : null;
+  }
+}
+
+function lineOf(item: Told, tellsWho: boolean): string {
+  const {
+    id,
+    at,
+    kind,
+    refundKind,
+    amount,
+    currency,
+    effect,
+    balance,
+    reason,
+    refunds,
+    by,
+    document,
+  } = item;
+  const cells = [
+    id,
+    at,
+    kind,
+    refundKind,
+    { decimal: amount },
+    currency,
+    { decimal: effect },
+    { decimal: balance },
+    reason,
+    refunds,
+  ];
+  return csvLine([...cells, ...(tellsWho ? [by] : []), document?.number ?? null]);
+}

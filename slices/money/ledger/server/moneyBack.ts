@@ -1,0 +1,27 @@
+import type { Context } from '../../../../server/platform/context.ts';
+import { defineHook, hooked } from '../../../../server/platform/hooks.ts';
+import type { Holder } from './booking/post.ts';
+
+/** Money that was booked as sent back to a customer. */
+export interface MoneyBack {
+  /** The refund in the ledger. */
+  refundId: string;
+  /** The refunded deposit. Null for a charge. */
+  depositId: string | null;
+  holder: Holder;
+  /** Exact decimal text. */
+  amount: string;
+  currency: string;
+  reason: string;
+}
+
+/**
+ * Called in the posting transaction for refunds as money, so that the payment provider sends it.
+ * Without a handler, a person transfers it.
+ */
+export const moneySentBack =
+  defineHook<(ctx: Context, money: MoneyBack) => Promise<void>>('ledger.moneySentBack');
+
+export async function notifyMoneyBack(ctx: Context, money: MoneyBack): Promise<void> {
+  for (const sender of hooked(ctx, moneySentBack)) await sender(ctx, money);
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../../server/platform/context.ts';
+import { moneyCame } from './booking/book.ts';
+import { type Booked, type Booking, type Holder, lockBalance, post } from './booking/post.ts';
+import { refundedAmount } from './refundedAmount.ts';
+
+/** What the provider reports of a deposit, independent of its state here. */
+interface Outside extends Booking {
+  depositId: string;
+}
+
+/**
+ * The rest of a deposit after refunds and disputes. Locks the account until the transaction ends.
+ */
+export async function lockDepositForUpdate(
+  ctx: Context,
+  holder: Holder,
+  depositId: string,
+): Promise<{ left: string; currency: string }> {
+  const { rows: originals } = await sql<{
+    currency: string;
+  }>`select currency from ledger_transaction where id = ${depositId}`.execute(ctx.db);
+  const currency = originals[0]?.currency ?? holder.company.currency;
+  await lockBalance(ctx, holder, currency);
+  const { rows } = await sql<{ left: string }>`
+    select trim_scale(greatest(0, t.amount - (select ${refundedAmount} from ledger_transaction given where given.refunds = t.id)))::text as left
+    from ledger_transaction t where t.id = ${depositId} and t.kind = 'deposit'`.execute(ctx.db);
+  return { left: rows[0]?.left ?? '0', currency };
+}
+
+/**
+ * Posts a refund that was sent outside the portal. The balance can become negative. No money is
+ * sent.
+ */
+export const bookOutsideRefund = (
+  ctx: Context,
+  holder: Holder,
+  { depositId, ...booking }: Outside,
+): Promise<Booked> =>
+  post(ctx, holder, {
+    ...booking,
+    kind: 'refund',
+    refundKind: 'moneyBack',
+    refunds: depositId,
+    move: ['customer', 'bank'],
+  });
+
+/** The payer's bank took a deposit back: what it paid is open again. */
+export const bookDispute = (
+  ctx: Context,
+  holder: Holder,
+  { depositId, ...booking }: Outside,
+): Promise<Booked> =>
+  post(ctx, holder, {
+    ...booking,
+    kind: 'dispute',
+    refunds: depositId,
+    move: ['customer', 'bank'],
+  });
+
+/** It came back to the seller: the deposit counts again. */
+export const bookDisputeReturn = (
+  ctx: Context,
+  holder: Holder,
+  { depositId, ...booking }: Outside,
+): Promise<Booked> =>
+  post(ctx, holder, {
+    ...{ ...booking, kind: 'disputeReturn', refunds: depositId, move: ['bank', 'customer'] },
+    after: () => moneyCame(ctx, holder),
+  });

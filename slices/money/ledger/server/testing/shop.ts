@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { TestApp } from '../../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../../server/testing/client.ts';
+
+/**
+ * A company that sells at the root site in USD, a billing administrator it is given to, and a
+ * customer.
+ */
+export interface Shop {
+  companyId: string;
+  clerk: TestClient;
+  customer: TestClient;
+  /** `/billingManage/{companyId}/{externalId}` of the customer. */
+  path: string;
+}
+
+export const shopSettings = {
+  ...{
+    legalName: 'Example Clouds Ltd',
+    street: '1 Example Street',
+    city: 'Haifa',
+    region: '',
+    postalCode: '',
+    country: 'IL',
+    taxNumber: '',
+  },
+  ...{ currency: 'USD', documentSeries: 'INV', numberFormat: '{series}-{number}' },
+};
+
+export const shopBank = {
+  ...{
+    paymentDays: 14,
+    minDeposit: '5',
+    bankName: 'Example Bank',
+    bankHolder: 'Example Clouds Ltd',
+  },
+  ...{ bankAccount: 'DE89370400440532013000', bankSwift: 'EXMPDEFF', taxes: [] },
+};
+
+export async function openShop(app: TestApp, settings: { currency?: string } = {}): Promise<Shop> {
+  const clerk = await app.signInAs('billingAdmin');
+  const customer = await app.signInAs('user');
+  const { body } = await app.root.post<{ id: string }>('/companies', {
+    ...shopSettings,
+    ...settings,
+  });
+  await app.root.put(`/companies/${body.id}/billingProperties`, shopBank);
+  const given = await app.root.put(`/companies/${body.id}/siteAdmin`, {
+    siteIds: [app.siteId],
+    adminIds: [clerk.userId],
+  });
+  if (given.status !== 200) throw new Error(`The site was not given: ${given.text}`);
+  return {
+    companyId: body.id,
+    clerk,
+    customer,
+    path: `/billingManage/${body.id}/${customer.userId}`,
+  };
+}
+
+/** What a customer is charged by hand is an invoice: it has billing details, or needs none. */
+export async function needsNoProfile(
+  { companyId, clerk }: Pick<Shop, 'companyId' | 'clerk'>,
+  { userId }: TestClient,
+): Promise<void> {
+  const answer = await clerk.post(`/billingManage/${companyId}/${userId}/state`, {
+    event: 'waive',
+    reason: 'It needs none',
+  });
+  if (answer.status !== 200) throw new Error(`Billing details are still asked for: ${answer.text}`);
+}
+
+/**
+ * Changes the billing currency of a company despite open balances in the previous currency, which
+ * older versions allowed.
+ */
+export async function billIn(
+  app: TestApp,
+  { companyId }: Pick<Shop, 'companyId'>,
+  currency: string,
+): Promise<void> {
+  await sql`update company set currency = ${currency} where id = ${companyId}`.execute(
+    app.portal.services.database.db,
+  );
+}

@@ -1,0 +1,191 @@
+import { type FormEvent, useState } from 'react';
+import { type Answer, call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import type { Column } from '../../../../web/table/columns.ts';
+import { DataTable } from '../../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../../web/table/listState.ts';
+import { useListState } from '../../../../web/table/useListState.ts';
+import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
+import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
+import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
+import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
+import { useRun } from '../../../../web/ui/feedback/useRun.ts';
+import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { Link } from '../../../../web/ui/Link.tsx';
+import type { Action } from '../../../../web/ui/menu/actions.tsx';
+import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
+import { formatMoney } from '../../../../web/ui/values/money.ts';
+import { Money, RelativeTime } from '../../../../web/ui/values/values.tsx';
+import { Ends, Reason } from './BookDialog.tsx';
+import { text } from './text.ts';
+
+type Row = Answer<'listApprovals'>['items'][number];
+const states = ['waiting', 'approved', 'declined'] as const;
+const tones: Record<Row['state'], Tone> = {
+  waiting: 'warning',
+  approved: 'good',
+  declined: 'neutral',
+};
+
+/** Bookings that wait for a second approval, and past ones. */
+export default function Approvals() {
+  const { state, change } = useListState('approvals', ['state']);
+  const rows = useCall(
+    'listApprovals',
+    { query: listQueryOf(state) },
+    { pollMs: 25_000, keepsPrevious: true },
+  );
+  const [approved, setApproved] = useState<Row | null>(null);
+  const [declined, setDeclined] = useState<Row | null>(null);
+  const run = useRun();
+  const approve = async ({ id }: Row) => {
+    await call('approveBooking', { params: { approvalId: id } });
+    await run(text('approvedDone'), async () => undefined);
+  };
+  const actions: Action<Row>[] = [
+    {
+      ...{ id: 'approve', title: text('approve'), icon: 'check' },
+      reason: (row) => row.approveProblem,
+      run: ([row]) => row && setApproved(row),
+    },
+    {
+      ...{ id: 'decline', title: text('decline'), icon: 'x' },
+      reason: (row) => row.declineProblem,
+      run: ([row]) => row && setDeclined(row),
+    },
+  ];
+  return (
+    <>
+      <PageHeader title={text('approvalsTitle')} detail={text('approvalsDetail')} />
+      <DataTable<Row>
+        list="approvals"
+        label={text('approvalsTitle')}
+        columns={columns()}
+        answer={rows}
+        state={state}
+        onChange={change}
+        nameOf={(row) => row.customer.email}
+        searchHint={text('searchApprovals')}
+        filters={[
+          {
+            key: 'state',
+            title: text('approvalState'),
+            options: states.map((value) => ({ value, title: text(`approval_${value}`) })),
+          },
+        ]}
+        rowActions={actions}
+        empty={
+          <EmptyState icon="check" title={text('noApprovals')} hint={text('noApprovalsHint')} />
+        }
+      />
+      {approved && (
+        <ConfirmDialog
+          title={text('approveTitle', { amount: formatMoney(approved.amount, approved.currency) })}
+          confirmLabel={text('approve')}
+          onConfirm={() => approve(approved)}
+          onClose={() => setApproved(null)}
+        >
+          {text('approveBody', {
+            what: whatOf(approved),
+            email: approved.customer.email,
+            by: approved.askedBy,
+            reason: approved.reason,
+          })}
+        </ConfirmDialog>
+      )}
+      {declined && <Decline row={declined} onClose={() => setDeclined(null)} />}
+    </>
+  );
+}
+
+const whatOf = ({ action, refundKind }: Row): string =>
+  text(refundKind ? `refund_${refundKind}` : `asks_${action}`);
+
+function Decline({ row, onClose }: { row: Row; onClose(): void }) {
+  const [reason, setReason] = useState('');
+  const saving = useSave(['reason']);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const decline = () =>
+      call('declineBooking', { params: { approvalId: row.id }, body: { reason } });
+    if (await saving.save(text('declinedDone'), decline)) onClose();
+  };
+  return (
+    <Dialog onClose={onClose} title={text('declineTitle')}>
+      <form className="dialog" onSubmit={(event) => void send(event)} noValidate>
+        <p className="soft">
+          {whatOf(row)}: <Money amount={row.amount} currency={row.currency} />,{' '}
+          <bdi dir="ltr">{row.customer.email}</bdi>
+        </p>
+        <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
+        <Ends
+          isBusy={saving.isBusy}
+          general={saving.general}
+          label={text('decline')}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+const columns = (): Column<Row>[] => [
+  {
+    key: 'customer',
+    title: text('customer'),
+    sort: 'email',
+    isName: true,
+    cell: ({ customer, companyId }) => (
+      <Link className="link" to={`/billingManage/${companyId}/${customer.id}`}>
+        <bdi dir="ltr">{customer.email}</bdi>
+      </Link>
+    ),
+  },
+  { key: 'what', title: text('what'), cell: (row) => whatOf(row) },
+  {
+    key: 'amount',
+    title: text('sum'),
+    sort: 'amount',
+    align: 'end',
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  },
+  { key: 'reason', title: text('reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
+  {
+    key: 'asked',
+    title: text('asked'),
+    sort: 'asked',
+    cell: ({ askedAt, askedBy }) => (
+      <>
+        <RelativeTime at={askedAt} />
+        <div className="soft">
+          <bdi dir="ltr">{askedBy}</bdi>
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    title: text('approvalState'),
+    cell: ({ state, decidedBy, note }) => (
+      <>
+        <Badge tone={tones[state]}>{text(`approval_${state}`)}</Badge>
+        {decidedBy && (
+          <div className="soft">
+            <bdi dir="ltr">{decidedBy}</bdi>
+            {note && (
+              <>
+                : <bdi>{note}</bdi>
+              </>
+            )}
+          </div>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'company',
+    title: text('seller'),
+    isShown: false,
+    cell: ({ company }) => <bdi>{company}</bdi>,
+  },
+];

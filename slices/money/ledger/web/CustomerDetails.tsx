@@ -1,0 +1,372 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, Suspense, useState } from 'react';
+import { type Answer, type Calls, call } from '../../../../web/client.ts';
+import { useGo } from '../../../../web/navigation.ts';
+import { ChargeDialog } from '../../../../web/parts/documentParts.ts';
+import { Badge } from '../../../../web/ui/Badge.tsx';
+import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
+import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { Row, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
+import { SimpleTable } from '../../../../web/ui/layout/SimpleTable.tsx';
+import { KeyValue } from '../../../../web/ui/page/KeyValue.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { formatMoney } from '../../../../web/ui/values/money.ts';
+import { placeName } from '../../../../web/ui/values/Place.tsx';
+import { Code, formatMoment, Money } from '../../../../web/ui/values/values.tsx';
+import { BookDialog, Ends, Reason, type What } from './BookDialog.tsx';
+import type { CustomerAddress } from './Transactions.tsx';
+import { text } from './text.ts';
+
+type Billing = Answer<'getCustomerBilling'>;
+type Deposit = Billing['deposits'][number];
+type Move = Billing['moves'][number];
+interface PartProps {
+  address: CustomerAddress;
+  billing: Billing;
+}
+const bookings: readonly (What | 'charges')[] = ['payments', 'credits', 'charges', 'writeOffs'];
+
+/** Money, the deposits that wait, who the customer is on a bill and what may be done about it. */
+export function CustomerDetails({ address, billing }: PartProps) {
+  return (
+    <>
+      <MoneyPart address={address} billing={billing} />
+      <Deposits address={address} billing={billing} />
+      <ProfilePart address={address} billing={billing} />
+      <Terms
+        key={`${billing.paymentType} ${billing.customer.externalId}`}
+        address={address}
+        billing={billing}
+      />
+    </>
+  );
+}
+
+function MoneyPart({ address, billing }: PartProps) {
+  const [what, setWhat] = useState<What | 'charges' | null>(null);
+  return (
+    <Section title={text('money')}>
+      <Stack gap={16}>
+        {billing.balances.length === 0 && <p className="soft">{text('nothing')}</p>}
+        <Row as="p" gap="8px 28px" size="1.5rem" weight={600}>
+          {billing.balances.map(({ amount, currency, withheld }) => (
+            <span key={currency} className={amount.startsWith('-') ? 'danger-text' : undefined}>
+              <Money amount={amount.replace('-', '')} currency={currency} />{' '}
+              <Text as="small" size="sm" weight={400} tone="soft">
+                {text(amount.startsWith('-') ? 'owed' : 'left')}
+              </Text>
+              {withheld !== '0' && (
+                <Text as="small" size="sm" weight={400} tone="soft">
+                  {' '}
+                  {text('withheld', { amount: formatMoney(withheld, currency) })}
+                </Text>
+              )}
+            </span>
+          ))}
+        </Row>
+        <Row gap="8px 10px" align="end">
+          {bookings.map((booking) => (
+            <Button
+              key={booking}
+              variant={booking === 'payments' ? 'filled' : 'default'}
+              onClick={() => setWhat(booking)}
+            >
+              {text(booking)}
+            </Button>
+          ))}
+        </Row>
+      </Stack>
+      {what === 'charges' && (
+        <Suspense fallback={null}>
+          <ChargeDialog
+            customer={address}
+            currency={billing.company.currency}
+            onClose={() => setWhat(null)}
+          />
+        </Suspense>
+      )}
+      {what && what !== 'charges' && (
+        <BookDialog
+          what={what}
+          customer={address}
+          currency={billing.company.currency}
+          onClose={() => setWhat(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Deposits({ address, billing }: PartProps) {
+  const [confirmed, setConfirmed] = useState<Deposit | null>(null);
+  return (
+    <Section title={text('deposits')} isFlush={billing.deposits.length > 0}>
+      {billing.deposits.length === 0 ? (
+        <p className="soft">{text('noDeposits')}</p>
+      ) : (
+        <SimpleTable>
+          <tbody>
+            {billing.deposits.map((deposit) => (
+              <tr key={deposit.id}>
+                <td>
+                  <Code>{deposit.reference}</Code>
+                </td>
+                <td data-amount>
+                  <Money amount={deposit.amount} currency={deposit.currency} />
+                </td>
+                <td>
+                  <Badge
+                    tone={deposit.state === 3 ? 'good' : deposit.state === 4 ? 'neutral' : 'busy'}
+                  >
+                    {deposit.stateTitle}
+                  </Badge>{' '}
+                  {deposit.state < 3 && (
+                    <span className="soft">
+                      {text('until', { date: formatMoment(deposit.expiresAt) })}
+                    </span>
+                  )}
+                </td>
+                <td>
+                  {deposit.state < 3 && (
+                    <Button size="xs" onClick={() => setConfirmed(deposit)}>
+                      {text('confirm')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </SimpleTable>
+      )}
+      {confirmed && (
+        <Confirm address={address} deposit={confirmed} onClose={() => setConfirmed(null)} />
+      )}
+    </Section>
+  );
+}
+
+function Confirm({
+  address,
+  deposit,
+  onClose,
+}: {
+  address: CustomerAddress;
+  deposit: Deposit;
+  onClose(): void;
+}) {
+  const { id, amount, currency, reference } = deposit;
+  const send = async (reason: string) => {
+    const { transactionId } = await call('confirmDeposit', {
+      params: { ...address, orderId: id },
+      body: { reason },
+    });
+    return transactionId === null ? text('waitsForSecond') : undefined;
+  };
+  return (
+    <WithReason
+      title={text('confirmTitle', { amount: formatMoney(amount, currency) })}
+      hint={text('confirmHint', { reference })}
+      label={text('confirm')}
+      toast={text('confirmed')}
+      send={send}
+      onClose={onClose}
+    />
+  );
+}
+
+interface WithReasonProps {
+  title: string;
+  hint: string;
+  /** The consequence. */
+  follows?: string | undefined;
+  label: string;
+  toast: string;
+  /** May give another toast. */
+  send(reason: string): Promise<unknown>;
+  onClose(): void;
+}
+
+function WithReason({ title, hint, follows, label, toast, send, onClose }: WithReasonProps) {
+  const [reason, setReason] = useState('');
+  const saving = useSave(['reason']);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    let told = toast;
+    const work = async () => {
+      const other = await send(reason);
+      if (typeof other === 'string') told = other;
+    };
+    if (await saving.save(() => told, work)) onClose();
+  };
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <form className="dialog" onSubmit={(event) => void submit(event)} noValidate>
+        <p className="soft">{hint}</p>
+        {follows && <p>{follows}</p>}
+        <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
+        <Ends isBusy={saving.isBusy} general={saving.general} label={label} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+function ProfilePart({ address, billing }: PartProps) {
+  const [move, setMove] = useState<Move | null>(null);
+  const { profile, state, demand } = billing;
+  return (
+    <Section title={text('profile')}>
+      <Stack gap={16}>
+        {profile === null ? (
+          <p className="soft">{text('noProfile')}</p>
+        ) : (
+          <KeyValue
+            rows={[
+              [text('name'), <bdi key="name">{profile.name}</bdi>],
+              [text('kind'), text(profile.kind)],
+              [text('address'), <bdi key="address">{addressLine(profile)}</bdi>],
+              [text('taxNumber'), profile.taxNumber && <Code>{profile.taxNumber}</Code>],
+              ...(billing.taxNumberCheck
+                ? ([
+                    [
+                      text('vies'),
+                      [
+                        billing.taxNumberCheck.note,
+                        billing.taxNumberCheck.name,
+                        billing.taxNumberCheck.requestId,
+                      ]
+                        .filter(Boolean)
+                        .join(' · '),
+                    ],
+                  ] as const)
+                : []),
+              ...(billing.numberConfirmed
+                ? ([[text('confirmedByHand'), confirmation(billing.numberConfirmed)]] as const)
+                : []),
+            ]}
+          />
+        )}
+        <p>
+          <strong>{state.title}</strong> <span className="soft">{state.meaning}</span>
+        </p>
+        {demand && (
+          <p>
+            {demand.amount === '0'
+              ? text('demandAny')
+              : text('demand', {
+                  amount: formatMoney(demand.amount, demand.currency),
+                  paid: formatMoney(demand.paid, demand.currency),
+                })}
+          </p>
+        )}
+        <Row gap="8px 10px" align="end">
+          {billing.moves.map((candidate) => (
+            <Button key={candidate.event} variant="default" onClick={() => setMove(candidate)}>
+              {text('moveTo', { title: candidate.title })}
+            </Button>
+          ))}
+        </Row>
+      </Stack>
+      {move && (
+        <WithReason
+          title={move.title}
+          hint={`${billing.customer.email}: ${state.title}`}
+          follows={move.follows ? text('follows', move.follows) : undefined}
+          label={move.title}
+          toast={text('moved')}
+          send={async (reason) => {
+            const { approvalId } = await call('moveBillingState', {
+              params: address,
+              body: { event: move.event, reason },
+            });
+            return approvalId === null ? undefined : text('waitsForSecond');
+          }}
+          onClose={() => setMove(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Who verified the profile with this number, when, and whether that still counts. */
+function confirmation({ by, at, counts }: NonNullable<Billing['numberConfirmed']>): string {
+  const told = [by, formatMoment(at)].filter(Boolean).join(' · ');
+  return counts ? told : text('deniedSince', { told });
+}
+
+const addressLine = ({
+  street,
+  city,
+  region,
+  postalCode,
+  country,
+}: NonNullable<Billing['profile']>): string =>
+  [
+    street,
+    [city, region, postalCode].filter((part) => part !== '').join(' '),
+    placeName(country),
+  ].join(', ');
+
+type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
+
+function Terms({ address, billing }: PartProps) {
+  const [paymentType, setType] = useState(billing.paymentType);
+  const earlier = billing.customer.externalId ?? '';
+  const [number, setNumber] = useState(earlier);
+  const saving = useSave(['number']);
+  const go = useGo();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    // By the id: the number in the address may be the one that changes.
+    const params = { companyId: address.companyId, externalId: billing.customer.id };
+    const work = async () => {
+      // The number first: it is what may be refused, and then nothing has changed.
+      if (number !== earlier)
+        await call('setCustomerNumber', {
+          params,
+          body: { number: number === '' ? null : number },
+        });
+      if (paymentType !== billing.paymentType)
+        await call('setPaymentType', { params, body: { paymentType: paymentType as PaymentType } });
+      // The address with the former number no longer exists.
+      if (number !== earlier)
+        await go({
+          to: `/billingManage/${address.companyId}/${number || billing.customer.id}`,
+          replace: true,
+        });
+    };
+    await saving.save(text('saved'), work);
+  };
+  return (
+    <Section title={text('customer')}>
+      <Stack as="form" gap={16} onSubmit={(event) => void save(event)} noValidate>
+        <KeyValue
+          rows={[
+            [text('site'), <bdi key="site">{billing.customer.site}</bdi>],
+            [text('seller'), <bdi key="seller">{billing.company.name}</bdi>],
+          ]}
+        />
+        <Row gap="8px 10px" align="end">
+          <NativeSelect
+            label={text('paymentType')}
+            value={paymentType}
+            data={billing.paymentTypes.map(({ value, title }) => ({ value, label: title }))}
+            onChange={(event) => setType(event.currentTarget.value)}
+          />
+          <TextInput
+            label={text('number')}
+            error={saving.problemAt('number')}
+            value={number}
+            maxLength={40}
+            dir="ltr"
+            data-hint={text('numberHint')}
+            onChange={(event) => setNumber(event.currentTarget.value.trim())}
+          />
+          <Button type="submit" variant="default" loading={saving.isBusy}>
+            {text('save')}
+          </Button>
+        </Row>
+        {saving.general && <p className="form-problem">{saving.general}</p>}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { enterAs, openScreen } from '../../../e2e/steps.ts';
+import { connectTill, openTill, payerProfile, type Till } from './server/testing/till.ts';
+
+let harness: Harness;
+let till: Till;
+beforeAll(async () => {
+  harness = await openHarness();
+  till = await openTill(harness.app);
+});
+afterAll(async () => {
+  await harness.close();
+  await till.close();
+});
+
+it('the browser’s Back button leads to a form that can be resubmitted for the same payment', () =>
+  asVisitor(harness, {}, async (visitor) => {
+    const customer = await harness.app.signInAs('user');
+    await customer.put('/billing', payerProfile);
+    await enterAs(visitor, customer);
+    const { page } = visitor;
+    await openScreen(visitor, '/billing');
+    await page.getByLabel('Amount to pay in USD').fill('25');
+    const pay = page.getByRole('button', { name: 'Pay now' });
+    // A page restored from the browser's cache is shown as it was left: already submitted, with no
+    // further result.
+    let sent = 0;
+    await page.route('**/svc/billing/payments', async (route) => {
+      if (route.request().method() !== 'POST' || sent > 0) return await route.continue();
+      sent += 1;
+      await route.fetch();
+    });
+    await pay.click();
+    const begun = async () =>
+      (await customer.get<{ orders: { redirectUrl: string | null }[] }>('/billing/payments')).body
+        .orders;
+    await expect
+      .poll(begun, { timeout: 15_000 })
+      .toMatchObject([{ redirectUrl: expect.stringContaining(till.stripe.origin) }]);
+    await page.locator('button[data-loading]').waitFor();
+    await page.evaluate(() =>
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    );
+    await pay.click();
+    await page.getByRole('heading', { name: 'Stripe' }).waitFor();
+    expect(await begun()).toHaveLength(1);
+  }));
+
+it('a payment the provider declined is started again when the form is resubmitted', () =>
+  asVisitor(harness, {}, async (visitor) => {
+    const customer = await harness.app.signInAs('user');
+    await customer.put('/billing', payerProfile);
+    await enterAs(visitor, customer);
+    visitor.expectComplaint(/422/);
+    const { page } = visitor;
+    await openScreen(visitor, '/billing');
+    await page.getByLabel('Amount to pay in USD').fill('25');
+    await connectTill(harness.app, till, { secret: 'a-key-of-nobody' });
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByText(/Stripe declined the request/).waitFor();
+    await connectTill(harness.app, till);
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByRole('heading', { name: 'Stripe' }).waitFor();
+  }));
+
+it('shows the latest payments and the open ones, and the rest on request', () =>
+  asVisitor(harness, {}, async (visitor) => {
+    const customer = await harness.app.signInAs('user');
+    await customer.put('/billing', payerProfile);
+    for (const [at, amount] of ['11', '12', '13', '14', '15', '16', '17'].entries()) {
+      const wanted = {
+        key: `payment-${at}`,
+        provider: 'paypal',
+        amount,
+        currency: 'USD',
+        keepsMethod: false,
+      };
+      const { body } = await customer.post<{ id: string }>('/billing/payments', wanted);
+      if (amount !== '12') await customer.delete(`/billing/payments/${body.id}`);
+    }
+    await enterAs(visitor, customer);
+    const { page } = visitor;
+    await openScreen(visitor, '/billing');
+    const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem');
+    await payments.first().waitFor();
+    const amounts = async () => (await payments.locator('strong').allInnerTexts()).join(' ');
+    expect(await amounts()).toBe('$17.00 $16.00 $15.00 $14.00 $13.00 $12.00');
+    await page.getByRole('button', { name: 'Show older' }).click();
+    expect(await amounts()).toMatch(/\$12\.00 \$11\.00$/);
+  }));

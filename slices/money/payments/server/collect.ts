@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import {
+  describeStored,
+  problem as problemOf,
+  storedProblem,
+} from '../../../../drivers/problem.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { lockBillingForUpdate } from '../../billing/server/index.ts';
+import { localize } from '../texts/localize.ts';
+import { connectionsOf, readConnection } from './connections/connections.ts';
+import { collectableOf } from './disputes/openDisputes.ts';
+import { notifyDeclined } from './mails.ts';
+import { disputed, type Method, methodsOf } from './methods/methods.ts';
+import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
+import { goOn, insertOrder } from './start.ts';
+
+/** A customer of a company, as collecting needs it. */
+interface Debtor {
+  id: string;
+  company: { id: string; currency: string };
+}
+
+/**
+ * Charges a customer's amount due to the saved default method, provided that the company uses
+ * auto-charge, the customer pays by card, and the method was not declined before or
+ * `retriesRefused` is set. Excludes disputed amounts. Limited to the company's maximum payment.
+ * Throws `paymentMethodUnusable`, `paymentKeyReused` and provider errors.
+ */
+export async function collectDebt(
+  ctx: Context,
+  debtor: Debtor,
+  key: string,
+  retriesRefused = false,
+): Promise<Order> {
+  const orderId = await inTransaction(ctx, (inner) =>
+    writeDown(inner, debtor, key, retriesRefused),
+  );
+  const before = await readOrder(ctx, orderId);
+  const order = await goOn(ctx, before);
+  if (before.state < 4 && order.state === 4) await stopCharging(ctx, order);
+  return order;
+}
+
+async function writeDown(
+  ctx: Context,
+  { id, company }: Debtor,
+  key: string,
+  retriesRefused: boolean,
+): Promise<string> {
+  await lockBillingForUpdate(ctx, id);
+  const fingerprint = createHash('sha256').update(`collect ${company.id}`).digest();
+  const earlier = await orderByKey(ctx, id, key);
+  if (earlier) {
+    if (!earlier.fingerprint.equals(fingerprint))
+      throw userError('paymentKeyReused', { key }, 'key');
+    return earlier.id;
+  }
+  const { method, problem } = await chargeable(ctx, id, company.id, retriesRefused);
+  if (!method) throw unusable(problem);
+  const connection = await readConnection(ctx, method.connectionId);
+  if (!connection) throw new Error(`The payment method ${method.id} has no connection.`);
+  const owed = (await collectableOf(ctx, company, [id])).get(id);
+  if (owed === undefined) throw unusable(problems.owesNothing);
+  await refuseWhileOpen(ctx, id, company.id);
+  const { rows } = await sql<{ amount: string }>`
+    select trim_scale(least(${owed}::numeric, ${connection.maxAmount}::numeric)) as amount`.execute(
+    ctx.db,
+  );
+  const amount = rows[0]?.amount ?? owed;
+  const { currency } = company;
+  return await insertOrder(ctx, {
+    ...{
+      kind: 'collection',
+      key,
+      userId: id,
+      connection,
+      methodId: method.id,
+      amount,
+      currency,
+      keepsMethod: false,
+      fingerprint,
+    },
+  });
+}
+
+/** A payment in progress must not be charged again. */
+async function refuseWhileOpen(ctx: Context, userId: string, companyId: string): Promise<void> {
+  const { rows } = await sql`
+    select from payment_order where user_id = ${userId} and company_id = ${companyId}
+      and (state = 2 or (state = 1 and (kind = 'collection' or (kind = 'invoice' and method_id is not null)))) limit 1`.execute(
+    ctx.db,
+  );
+  if (rows.length > 0) throw unusable(problems.onItsWay);
+}
+
+type Chargeable = { method: Method; problem: null } | { method: null; problem: LocalizedText };
+
+async function chargeable(
+  ctx: Pick<Context, 'db' | 'language'>,
+  userId: string,
+  companyId: string,
+  retriesRefused: boolean,
+): Promise<Chargeable> {
+  const not = (problem: LocalizedText): Chargeable => ({ method: null, problem });
+  const account = await ctx.db
+    .selectFrom('user_account')
+    .select('payment_type')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (account.payment_type === 'Deposit') return not(problems.byDeposit);
+  const method = (await methodsOf(ctx, userId, companyId)).find(({ isDefault }) => isDefault);
+  if (!method) return not(problems.nothingKept);
+  const connection = (await connectionsOf(ctx, companyId)).find(
+    ({ id }) => id === method.connectionId,
+  );
+  if (!connection?.isOn || !connection.chargesSaved) return not(problems.notAllowed);
+  const isDisputed = method.problem === disputed;
+  if (method.problem !== '' && (isDisputed || !retriesRefused))
+    return not(describeStored(method.problem));
+  return { method, problem: null };
+}
+
+/** The payment requested under a key, even if its response was lost. Null when there is none. */
+export async function collectionUnder(
+  ctx: Pick<Context, 'db'>,
+  userId: string,
+  key: string,
+): Promise<Order | null> {
+  const found = await orderByKey(ctx, userId, key);
+  return found && (await readOrder(ctx, found.id));
+}
+
+/**
+ * Why the customer's saved method can't be charged, even after an earlier decline. Null if it can
+ * be tried.
+ */
+export async function retryProblem(
+  ctx: Pick<Context, 'db' | 'language'>,
+  userId: string,
+  company: { id: string; currency: string },
+  currency: string,
+): Promise<LocalizedText | null> {
+  if (currency !== company.currency) return problems.otherCurrency;
+  return (await chargeable(ctx, userId, company.id, true)).problem;
+}
+
+/**
+ * A declined card is not retried automatically. The customer is notified, and a manual payment or
+ * another method resumes charging.
+ */
+async function stopCharging(ctx: Context, order: Order): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const { rows } = await sql`
+      update payment_method set problem = ${order.problem || storedProblem(problemOf('declined'))} where id = ${order.methodId} and problem = '' returning id`.execute(
+      inner.db,
+    );
+    if (rows.length > 0) await notifyDeclined(inner, order);
+  });
+}
+
+/** The customers who can be charged now, in batches, one company at a time. Each once a day. */
+export async function debtorsToCollect(
+  ctx: Pick<Context, 'db' | 'clock'>,
+): Promise<(Debtor & { owed: string })[]> {
+  const dayBefore = new Date(ctx.clock.now().getTime() - 86_400_000);
+  const { rows: companies } = await sql<{ id: string; currency: string; userIds: string[] }>`
+    select co.id, co.currency, array_agg(m.user_id) as "userIds"
+    from payment_method m join payment_connection c on c.id = m.connection_id join company co on co.id = c.company_id join user_account u on u.id = m.user_id
+    where m.is_default and m.removed_at is null and m.problem = '' and c.is_on and c.charges_saved and u.deleted_at is null and u.payment_type <> 'Deposit'
+      and not exists (select from payment_order o where o.user_id = m.user_id and o.kind = 'collection' and (o.created_at > ${dayBefore} or o.state in (1, 2)))
+    group by co.id, co.currency`.execute(ctx.db);
+  const found: (Debtor & { owed: string })[] = [];
+  for (const { id, currency, userIds } of companies)
+    for (const [userId, owed] of await collectableOf(ctx, { id, currency }, userIds))
+      found.push({ id: userId, company: { id, currency }, owed });
+  return found;
+}
+
+const unusable = (problem: LocalizedText) => userError('paymentMethodUnusable', { problem });
+/** The customer reads them as well as the seller. */
+const problems = {
+  byDeposit: localize('problems.byDeposit'),
+  nothingKept: localize('problems.nothingKept'),
+  notAllowed: localize('problems.notAllowed'),
+  owesNothing: localize('problems.owesNothing'),
+  otherCurrency: localize('problems.otherCurrency'),
+  onItsWay: localize('problems.onItsWay'),
+};

@@ -1,0 +1,2 @@
+export { collectDebt, collectionUnder, retryProblem } from './collect.ts';
+export { disputeStates, openDisputes } from './disputes/openDisputes.ts';

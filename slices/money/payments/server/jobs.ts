@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { AuditNote } from '../../../../server/platform/audit/audit.ts';
+import { writeAudit } from '../../../../server/platform/audit/audit.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import {
+  definePeriodicJob,
+  defineRetention,
+} from '../../../../server/platform/tasks/periodicJobs.ts';
+import { collectDebt, debtorsToCollect } from './collect.ts';
+import { refreshDispute } from './disputes/disputes.ts';
+import { handleStored } from './events.ts';
+import { readOrder } from './orders.ts';
+import { followRefund } from './refunds/refunds.ts';
+import { giveUp, settle } from './settle.ts';
+import { goOn } from './start.ts';
+
+/** How many of each kind are handled in one run. */
+const atOnce = 50;
+
+/**
+ * Handles one item. Its failure is logged and doesn't affect the others; its changes are written to
+ * the audit log.
+ */
+async function each(
+  ctx: Context,
+  what: string,
+  work: (ctx: Context) => Promise<unknown>,
+): Promise<void> {
+  const notes: AuditNote[] = [];
+  try {
+    await work({ ...ctx, note: (note) => void notes.push(note) });
+    if (notes.length > 0) await writeAudit(ctx, ctx.db, 'checkPayment', 'done', notes);
+  } catch (error) {
+    ctx.log.warn({ err: error, what }, 'A payment couldn’t be checked and is checked again later');
+  }
+}
+
+/** The next time to check, with growing pauses of up to six hours. */
+const later = (looks: ReturnType<typeof sql.ref>, now: Date) =>
+  sql`${now}::timestamptz + interval '1 minute' * least(360, power(2, least(${looks}, 9)))`;
+
+/**
+ * Checks what is due: started payments, pending refunds, open disputes, and events that couldn't be
+ * handled. The next check is scheduled first, so that an item that crashes isn't repeated at once.
+ */
+export async function refreshPayments(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const due = async (table: 'payment_order' | 'payment_refund' | 'payment_dispute') => {
+    const { rows } = await sql<{ id: string }>`
+      update ${sql.table(table)} set looks = looks + 1, look_at = ${later(sql.ref('looks'), now)}
+      where id in (select id from ${sql.table(table)} where look_at <= ${now} order by look_at limit ${atOnce}) returning id`.execute(
+      ctx.db,
+    );
+    return rows;
+  };
+  const { rows: events } = await sql<{ connectionId: string; eventId: string }>`
+    update payment_event e set looks = looks + 1, look_at = ${later(sql.ref('looks'), now)}
+    from (select connection_id, event_id from payment_event where look_at <= ${now} order by look_at limit ${atOnce}) d
+    where d.connection_id = e.connection_id and d.event_id = e.event_id returning e.connection_id as "connectionId", e.event_id as "eventId"`.execute(
+    ctx.db,
+  );
+  for (const { connectionId, eventId } of events)
+    await each(ctx, eventId, (inner) => handleStored(inner, connectionId, eventId));
+  for (const { id } of await due('payment_order'))
+    await each(ctx, id, (inner) => lookAt(inner, id));
+  for (const { id } of await due('payment_refund'))
+    await each(ctx, id, (inner) => followRefund(inner, id));
+  for (const { id } of await due('payment_dispute'))
+    await each(ctx, id, (inner) => refreshDispute(inner, id));
+}
+
+/**
+ * A charge with a lost response is retried under its key. A payment page that was never opened
+ * expires.
+ */
+async function lookAt(ctx: Context, orderId: string): Promise<void> {
+  const order = await readOrder(ctx, orderId);
+  if (order.reference !== null) await settle(ctx, orderId);
+  else if (order.methodId !== null) await goOn(ctx, order);
+  else if (order.expiresAt <= ctx.clock.now()) await giveUp(ctx, orderId, '');
+}
+
+/** Auto-charges amounts due where allowed. */
+export async function collectDebts(ctx: Context): Promise<void> {
+  const day = ctx.clock.now().toISOString().slice(0, 10);
+  for (const debtor of await debtorsToCollect(ctx))
+    await each(ctx, debtor.id, (inner) =>
+      collectDebt(inner, debtor, `portal:${debtor.company.id}:${day}`),
+    );
+}
+
+export const paymentJobs = [
+  definePeriodicJob({ name: 'payments.look', everySeconds: 20, run: refreshPayments }),
+  definePeriodicJob({ name: 'payments.collect', everySeconds: 3600, run: collectDebts }),
+  defineRetention({
+    name: 'payments.forgetEvents',
+    table: 'payment_event',
+    at: 'received_at',
+    days: 90,
+  }),
+];

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { lockBillingForUpdate } from '../../billing/server/index.ts';
+import { isWithheld } from '../../ledger/server/index.ts';
+import type { paymentEndpoints } from '../contract.ts';
+import type { Connection } from './connections/connections.ts';
+import { refusalOf } from './connections/drivers.ts';
+import { ownMethod } from './methods/methods.ts';
+import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
+import { cancel } from './settle.ts';
+import { goOn, insertOrder, plainAmount, requireRoom } from './start.ts';
+import { type Debt, readDebts, recipientsOf } from './unpaid.ts';
+
+type Wanted = z.output<(typeof paymentEndpoints)['payUnpaid']['body']>;
+type Written = { orderId: string } | { inTheWay: string };
+
+/**
+ * Maximum number of unfinished payment pages to abandon in one call. More means that new ones are
+ * being created continuously.
+ */
+const attempts = 5;
+
+/**
+ * Pays open documents: up to a given one including all older ones, or everything due in the
+ * currency. The portal calculates the amount and rejects the payment when it differs from what the
+ * caller was shown. Concurrent or repeated payments charge once: amounts in progress are not paid
+ * again, and an unused payment page is reused or abandoned. Throws the errors of
+ * `paymentEndpoints.payUnpaid`.
+ */
+export async function payUnpaid(ctx: SignedInContext, wanted: Wanted): Promise<Order> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const written = await inTransaction(ctx, (inner) =>
+      writeDown(inner as SignedInContext, wanted),
+    );
+    if ('orderId' in written) return await goOn(ctx, await readOrder(ctx, written.orderId));
+    await yieldTo(ctx, written.inTheWay);
+  }
+  throw userError('paymentOnItsWay', { amount: wanted.amount, currency: wanted.currency });
+}
+
+/** Abandons an unused payment page. The next attempt checks its final state. */
+async function yieldTo(ctx: Context, orderId: string): Promise<void> {
+  const order = await readOrder(ctx, orderId);
+  if (order.state !== 1) return;
+  await cancel(ctx, order).catch((error: unknown) => {
+    throw refusalOf(error, order);
+  });
+}
+
+const fingerprintOf = ({
+  companyId,
+  documentId,
+  amount,
+  provider,
+  methodId,
+  keepsMethod,
+}: Wanted): Buffer =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        'invoice',
+        companyId,
+        documentId ?? null,
+        plainAmount(amount),
+        provider,
+        methodId ?? null,
+        keepsMethod,
+      ]),
+    )
+    .digest();
+
+async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written> {
+  const { userId } = ctx.actor;
+  // Serializes concurrent payments of the same customer.
+  await lockBillingForUpdate(ctx, userId);
+  const fingerprint = fingerprintOf(wanted);
+  const key = `own:${wanted.key}`;
+  const earlier = await orderByKey(ctx, userId, key);
+  if (earlier) {
+    if (!earlier.fingerprint.equals(fingerprint))
+      throw userError('paymentKeyReused', { key: wanted.key }, 'key');
+    return { orderId: earlier.id };
+  }
+  const debt = await debtOf(ctx, wanted);
+  const connection = (await recipientsOf(ctx, debt)).find(
+    ({ provider }) => provider === wanted.provider,
+  );
+  if (!connection) throw userError('paymentNotConnected', {}, 'provider');
+  const method = wanted.methodId === undefined ? null : await ownMethod(ctx, wanted.methodId);
+  if (method && method.connectionId !== connection.id)
+    throw userError('notFound', { what: 'payment method', id: method.id }, 'methodId');
+  const amount = await amountOf(ctx, wanted, debt, connection);
+  const keepsMethod = wanted.keepsMethod && connection.keepsMethods && method === null;
+  const open = await openPayment(ctx, userId, wanted.companyId);
+  if (open?.isOnItsWay)
+    throw userError('paymentOnItsWay', { amount: open.amount, currency: debt.currency });
+  const isSame =
+    open &&
+    open.connectionId === connection.id &&
+    open.amount === amount &&
+    open.keepsMethod === keepsMethod &&
+    !method;
+  if (open) return isSame ? { orderId: open.id } : { inTheWay: open.id };
+  await requireRoom(ctx, userId);
+  const orderId = await insertOrder(ctx, {
+    ...{
+      kind: 'invoice',
+      key,
+      userId,
+      connection,
+      methodId: method?.id ?? null,
+      amount,
+      currency: debt.currency,
+      keepsMethod,
+      fingerprint,
+    },
+    documentId: wanted.documentId ?? null,
+  });
+  return { orderId };
+}
+
+/**
+ * The debt that is to be paid. Throws `documentPaid`, `documentHeld`, `nothingOwed`, `notFound`.
+ */
+async function debtOf(
+  ctx: SignedInContext,
+  { companyId, documentId, currency }: Wanted,
+): Promise<Debt> {
+  const { userId } = ctx.actor;
+  const debts = (await readDebts(ctx, userId, companyId)).filter(
+    (debt) => debt.currency === currency,
+  );
+  if (documentId === undefined) {
+    if (!debts[0]) throw userError('nothingOwed');
+    return debts[0];
+  }
+  const found = debts.find(({ documents }) => documents.some(({ id }) => id === documentId));
+  if (found) return found;
+  const { rows } = await sql<{ number: string; isHeld: boolean }>`
+    select written as number, ${isWithheld('transaction_id')} as "isHeld" from invoice_document where id = ${documentId} and user_id = ${userId} and company_id = ${companyId}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw userError('notFound', { what: 'document', id: documentId }, 'documentId');
+  throw userError(
+    rows[0].isHeld ? 'documentHeld' : 'documentPaid',
+    { number: rows[0].number },
+    'documentId',
+  );
+}
+
+/**
+ * The amount to charge: the open amount, at most the maximum payment. Throws `openAmountChanged` if
+ * the caller saw another one.
+ */
+async function amountOf(
+  ctx: Context,
+  wanted: Wanted,
+  debt: Debt,
+  connection: Connection,
+): Promise<string> {
+  const document = debt.documents.find(({ id }) => id === wanted.documentId);
+  const open = document?.upTo ?? debt.owed;
+  const { rows } = await sql<{ isSame: boolean; amount: string }>`
+    select ${open}::numeric = ${wanted.amount}::numeric as "isSame", trim_scale(least(${open}::numeric, ${connection.maxAmount}::numeric))::text as amount`.execute(
+    ctx.db,
+  );
+  if (!rows[0]?.isSame)
+    throw userError(
+      'openAmountChanged',
+      { open, given: wanted.amount, currency: debt.currency },
+      'amount',
+    );
+  return rows[0].amount;
+}
+
+interface Open {
+  id: string;
+  connectionId: string;
+  amount: string;
+  keepsMethod: boolean;
+  isOnItsWay: boolean;
+}
+
+/**
+ * A page that is only just being made at the provider is neither gone on with nor given up by
+ * another call.
+ */
+const makingMs = 60_000;
+
+/** An unfinished payment of the amount due: in progress, or an unused payment page. */
+async function openPayment(
+  ctx: Context,
+  userId: string,
+  companyId: string,
+): Promise<Open | undefined> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<Open>`
+    select id, connection_id as "connectionId", trim_scale(amount)::text as amount, keeps_method as "keepsMethod",
+      state = 2 or method_id is not null or (reference is null and created_at > ${new Date(now.getTime() - makingMs)}) as "isOnItsWay"
+    from payment_order
+    where user_id = ${userId} and company_id = ${companyId} and (state = 2 or (state = 1 and (kind <> 'deposit' or method_id is not null)))
+    order by "isOnItsWay" desc, created_at desc limit 1`.execute(ctx.db);
+  return rows[0];
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../server/testing/client.ts';
+import { openTill, payerProfile, type Till } from './testing/till.ts';
+
+let app: TestApp;
+let till: Till;
+const db = () => app.portal.services.database.db;
+beforeAll(async () => {
+  app = await startTestApp();
+  till = await openTill(app);
+});
+afterAll(async () => {
+  await app.close();
+  await till.close();
+});
+
+const ends = (cmdId: number) =>
+  expect
+    .poll(
+      async () =>
+        (await app.root.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode,
+      {
+        timeout: 20_000,
+        interval: 50,
+      },
+    )
+    .toBe(0);
+const powerOf = async (id: string) =>
+  (await app.root.get<{ power: string }>(`/servers/${id}`)).body.power;
+const becomes = (id: string, power: string) =>
+  expect.poll(() => powerOf(id), { timeout: 15_000, interval: 50 }).toBe(power);
+
+async function makeServer(customer: TestClient): Promise<string> {
+  const { body: options } = await customer.get<{ datacenterId: string; images: { id: string }[] }>(
+    '/servers/create/options',
+  );
+  const body = {
+    ...{
+      datacenterId: options.datacenterId,
+      imageId: options.images[0]?.id,
+      name: `srv-${randomUUID().slice(0, 8)}`,
+      cpuType: 'B',
+      cores: 1,
+    },
+    ...{
+      ramMb: 1024,
+      disks: [{ sizeGb: 20 }],
+      nics: [{ networkId: 'auto' }],
+      billingMode: 'hourly',
+      password: 'Server_Password_1',
+    },
+  };
+  const created = await customer.post<{ cmdId: number; servers: { id: string }[] }>(
+    '/servers',
+    body,
+  );
+  expect(created.status, created.text).toBe(200);
+  await ends(created.body.cmdId);
+  return created.body.servers[0]?.id ?? '';
+}
+
+/** Pays at PayPal and never comes back: PayPal tells of it. */
+async function payUnseen(customer: TestClient, amount: string): Promise<void> {
+  const body = {
+    key: randomUUID(),
+    provider: 'paypal',
+    amount,
+    currency: 'USD',
+    keepsMethod: false,
+  };
+  const { redirectUrl } = (await customer.post<{ redirectUrl: string }>('/billing/payments', body))
+    .body;
+  const reference = new URL(redirectUrl).searchParams.get('token') ?? '';
+  till.paypal.approve(reference);
+  const { items } = (
+    await app.root.get<{ items: { provider: string; webhookUrl: string }[] }>(
+      `/companies/${till.companyId}/payments`,
+    )
+  ).body;
+  const { pathname } = new URL(
+    items.find(({ provider }) => provider === 'paypal')?.webhookUrl ?? '',
+  );
+  const news = till.paypal.approved(reference);
+  expect(
+    (await app.anonymous().call('POST', pathname.replace('/svc', ''), news.body, news.headers))
+      .status,
+  ).toBe(200);
+}
+
+it('turns on again what ran before a suspension for nonpayment, after the payment', async () => {
+  const customer = await app.signInAs('user');
+  await customer.put('/billing', payerProfile);
+  const server = await makeServer(customer);
+  const debt = { key: randomUUID(), amount: '30', currency: 'USD', reason: 'A test', mayOwe: true };
+  await till.clerk.post(`/billingManage/${till.companyId}/${customer.userId}/charges`, debt);
+  const suspended = {
+    list: customer.email,
+    reason: 'Unpaid bill',
+    checkOnly: false,
+    cause: 'billing',
+  };
+  await ends((await app.root.post<{ cmdId: number }>('/suspendAccounts', suspended)).body.cmdId);
+  await becomes(server, 'off');
+  expect((await customer.put(`/servers/${server}/power`, { state: 'on' })).status).toBe(403);
+  await payUnseen(customer, '20');
+  expect((await customer.put(`/servers/${server}/power`, { state: 'on' })).status).toBe(403);
+  await payUnseen(customer, '10');
+  await becomes(server, 'on');
+  expect((await customer.put(`/servers/${server}/power`, { state: 'off' })).status).toBe(200);
+});
+
+describe('an account suspended together with its parent account', () => {
+  const suspend = async (...who: TestClient[]) => {
+    const body = {
+      list: who.map(({ userId }) => userId).join('\n'),
+      reason: 'Unpaid bill',
+      checkOnly: false,
+      cause: 'billing',
+    };
+    await ends((await app.root.post<{ cmdId: number }>('/suspendAccounts', body)).body.cmdId);
+  };
+  const resume = async (who: TestClient) => {
+    const body = { list: who.userId, reason: 'Settled', checkOnly: false };
+    const dry = await app.root.post<{ lines: { effects: string[] }[] }>('/resumeAccounts', {
+      ...body,
+      checkOnly: true,
+    });
+    const { cmdId, batchId } = (
+      await app.root.post<{ cmdId: number; batchId: string }>('/resumeAccounts', body)
+    ).body;
+    await ends(cmdId);
+    const { lines } = (
+      await app.root.get<{ lines: { note: string }[] }>(`/accountBatches/${batchId}`)
+    ).body;
+    return { effects: dry.body.lines[0]?.effects, note: lines[0]?.note };
+  };
+  const pay = async (who: TestClient) => {
+    const body = { key: randomUUID(), amount: '5', currency: 'USD', reason: 'A transfer' };
+    expect(
+      (await till.clerk.post(`/billingManage/${till.companyId}/${who.userId}/payments`, body))
+        .status,
+    ).toBe(200);
+  };
+  const stateOf = async (who: TestClient) =>
+    (await who.get<{ accountStatus: string }>('/user')).body.accountStatus;
+  let parent: TestClient;
+  let child: TestClient;
+  let servers: { parents: string; childs: string };
+  beforeEach(async () => {
+    parent = await app.signInAs('user');
+    child = await app.signInAs('user', { parentId: parent.userId });
+    servers = { parents: await makeServer(parent), childs: await makeServer(child) };
+    await suspend(parent, child);
+    for (const id of Object.values(servers)) await becomes(id, 'off');
+  });
+
+  it('is resumed after its own payment, but its servers stay off until the parent account has paid too', async () => {
+    await pay(child);
+    expect(await stateOf(child)).toBe('Ok');
+    expect(
+      (await child.put(`/servers/${servers.childs}/power`, { state: 'on' })).body.code,
+    ).toEqual([2960]);
+    // No task turns it on: it is remembered still.
+    const { rows } =
+      await sql`select server_id as id from account_suspended_server where user_id = ${child.userId}`.execute(
+        db(),
+      );
+    expect(rows).toEqual([{ id: servers.childs }]);
+    await pay(parent);
+    for (const id of Object.values(servers)) await becomes(id, 'on');
+  });
+
+  it('shows this in the dry run and the result of a resume, and its servers start with the parent’s', async () => {
+    const { effects, note } = await resume(child);
+    expect([effects?.[1], note]).toEqual([
+      expect.stringContaining('stay off'),
+      expect.stringContaining('stay off'),
+    ]);
+    expect((await resume(parent)).effects?.[1]).toBe('Servers turned on again: 2.');
+    for (const id of Object.values(servers)) await becomes(id, 'on');
+  });
+
+  it('isn’t turned on with its parent while it is suspended itself', async () => {
+    await pay(parent);
+    await becomes(servers.parents, 'on');
+    expect(await powerOf(servers.childs)).toBe('off');
+    await pay(child);
+    await becomes(servers.childs, 'on');
+  });
+
+  it('is fully on again when both pay at the same moment', async () => {
+    await Promise.all([pay(child), pay(parent)]);
+    for (const id of Object.values(servers)) await becomes(id, 'on');
+  });
+});

@@ -1,0 +1,18 @@
+import {
+  below,
+  billed,
+  forBooks,
+  ofSeller,
+  type RowRules,
+  withSecrets,
+} from '../../../../server/platform/database/wall/rules.ts';
+
+/** The row security of each table: which rows the caller's scope can see and change. */
+export const rowRules: RowRules = {
+  payment_order: billed('user_id'),
+  payment_method: forBooks('user_id'),
+  payment_refund: below('payment_order', 'order_id'),
+  payment_dispute: below('payment_order', 'order_id'),
+  payment_event: ofSeller,
+  payment_connection: withSecrets(ofSeller, 'secret', 'webhook_secret'),
+};

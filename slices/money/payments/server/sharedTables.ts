@@ -1,0 +1,9 @@
+import type { SharedTables } from '../../../../server/platform/database/sharedTables.ts';
+
+/** Tables that the queries of other slices name. */
+export const sharedTables: SharedTables = {
+  payment_connection: { readers: ['billing'] },
+  payment_dispute: { readers: ['ledger'] },
+  payment_order: { readers: ['companies', 'ledger'] },
+  payment_refund: { readers: ['ledger'] },
+};

@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { userError } from '../../../../contract/errors/errors.ts';
+import { PaymentFailure } from '../../../../drivers/payment/port.ts';
+import { storedProblem } from '../../../../drivers/problem.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
+import { readSite } from '../../../../server/platform/sites/sites.ts';
+import { stopPoint } from '../../../../server/platform/tasks/stopPoints.ts';
+import {
+  leastDeposit,
+  lockBillingForUpdate,
+  requireOwnBill,
+  requireProfile,
+} from '../../billing/server/index.ts';
+import {
+  type Company,
+  checkCoin,
+  companyOfSite,
+  inHeldCurrency,
+} from '../../companies/server/index.ts';
+import {
+  type Connection,
+  connectionsOf,
+  type Provider,
+  readConnection,
+} from './connections/connections.ts';
+import { driverOf, refusalOf } from './connections/drivers.ts';
+import { customerAt, type Method, ownMethod, readMethod } from './methods/methods.ts';
+import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
+import { apply, giveUp } from './settle.ts';
+
+/** How many unfinished payments a customer can have. */
+const maxOpen = 10;
+/**
+ * How long a payer can take, in ms: PayPal keeps an order for three hours, Stripe a page for 30
+ * minutes to a day.
+ */
+const openMs = { stripe: 3_600_000, paypal: 3 * 3_600_000 };
+/** How long after its start a payment is first read again. */
+export const firstLookMs = 120_000;
+
+export interface Wanted {
+  key: string;
+  provider: Provider;
+  amount: string;
+  currency: string;
+  keepsMethod: boolean;
+  methodId?: string | undefined;
+}
+
+/** `10`, `10.0` and `010` are one amount. */
+export const plainAmount = (amount: string): string => {
+  const [whole = '', fraction = ''] = amount.split('.');
+  return `${BigInt(whole)}.${fraction.replace(/0+$/, '')}`;
+};
+
+const fingerprintOf = ({
+  provider,
+  amount,
+  currency,
+  keepsMethod,
+  methodId,
+}: Omit<Wanted, 'key'>): Buffer =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([provider, plainAmount(amount), currency, keepsMethod, methodId ?? null]),
+    )
+    .digest();
+
+/**
+ * Starts a payment of an amount in the seller's currency. The order is stored first and sent to the
+ * provider under its ID, so that an interrupted start can be repeated. Throws the errors listed at
+ * `paymentEndpoints.startPayment`.
+ */
+export async function startPayment(ctx: SignedInContext, wanted: Wanted): Promise<Order> {
+  const orderId = await inTransaction(
+    ctx,
+    async (inner) => await writeDown(inner as SignedInContext, wanted),
+  );
+  return await goOn(ctx, await readOrder(ctx, orderId));
+}
+
+async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> {
+  const { userId } = ctx.actor;
+  // Concurrent requests can't exceed the limit together or start one payment twice.
+  await lockBillingForUpdate(ctx, userId);
+  const fingerprint = fingerprintOf(wanted);
+  // Other processes that create payments of the customer use separate keys.
+  const key = `own:${wanted.key}`;
+  const earlier = await orderByKey(ctx, userId, key);
+  if (earlier) {
+    if (!earlier.fingerprint.equals(fingerprint))
+      throw userError('paymentKeyReused', { key: wanted.key }, 'key');
+    return earlier.id;
+  }
+  const { company: seller, connections } = await payableBy(ctx);
+  const company = await inHeldCurrency(ctx, seller);
+  const connection = connections.find(({ provider }) => provider === wanted.provider);
+  if (!connection) throw userError('paymentNotConnected', {}, 'provider');
+  await checkAmount(ctx, company, connection, wanted);
+  const method = wanted.methodId === undefined ? null : await ownMethod(ctx, wanted.methodId);
+  if (method && method.connectionId !== connection.id)
+    throw userError('notFound', { what: 'payment method', id: method.id }, 'methodId');
+  await requireRoom(ctx, userId);
+  const keepsMethod = wanted.keepsMethod && connection.keepsMethods && method === null;
+  return await insertOrder(ctx, {
+    ...wanted,
+    key,
+    keepsMethod,
+    kind: 'deposit',
+    userId,
+    connection,
+    fingerprint,
+    methodId: method?.id ?? null,
+  });
+}
+
+/**
+ * The company that the signed-in user pays, and its connections to providers. Throws
+ * `companyMissing`, `paidByOther`, `paymentNotConnected`, `billingProfileNeeded`.
+ */
+export async function payableBy(
+  ctx: SignedInContext,
+): Promise<{ company: Company; connections: Connection[] }> {
+  const company = await companyOfSite(ctx, ctx.actor.siteId);
+  if (!company) throw userError('companyMissing');
+  await requireOwnBill(ctx, ctx.actor.userId);
+  const connections = (await connectionsOf(ctx, company.id)).filter(({ isOn }) => isOn);
+  if (connections.length === 0) throw userError('paymentNotConnected');
+  await requireProfile(ctx);
+  return { company, connections };
+}
+
+async function checkAmount(
+  ctx: SignedInContext,
+  company: Company,
+  connection: Connection,
+  wanted: Wanted,
+): Promise<void> {
+  if (wanted.currency !== company.currency)
+    throw userError(
+      'currencyForeign',
+      { wanted: company.currency, given: wanted.currency },
+      'currency',
+    );
+  await checkCoin(ctx, wanted, 'amount');
+  const minimum = await leastDeposit(ctx, ctx.actor.userId, company);
+  const { rows } = await sql<{ isEnough: boolean; isTooMuch: boolean }>`
+    select ${wanted.amount}::numeric >= ${minimum}::numeric as "isEnough",
+      ${wanted.amount}::numeric > ${connection.maxAmount}::numeric as "isTooMuch"`.execute(ctx.db);
+  const { currency } = company;
+  if (!rows[0]?.isEnough) throw userError('depositBelowMinimum', { minimum, currency }, 'amount');
+  if (rows[0].isTooMuch)
+    throw userError('depositAboveMaximum', { maximum: connection.maxAmount, currency }, 'amount');
+}
+
+export async function requireRoom(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::integer as open from payment_order where user_id = ${userId} and state in (1, 2)`.execute(
+    ctx.db,
+  );
+  if ((rows[0]?.open ?? 0) >= maxOpen) throw userError('paymentOrderLimit', { max: maxOpen });
+}
+
+interface NewOrder {
+  kind: 'deposit' | 'collection' | 'invoice';
+  key: string;
+  userId: string;
+  connection: Connection;
+  methodId: string | null;
+  amount: string;
+  currency: string;
+  keepsMethod: boolean;
+  fingerprint: Buffer;
+  /** The document up to which it pays. Left out: none, or all. */
+  documentId?: string | null;
+}
+
+export async function insertOrder(ctx: Context, order: NewOrder): Promise<string> {
+  const { connection, userId, kind, methodId, currency, amount } = order;
+  const now = ctx.clock.now().getTime();
+  const { rows } = await sql<{ id: string }>`
+    insert into payment_order (company_id, user_id, connection_id, kind, method_id, currency, amount, keeps_method, idempotency_key, fingerprint,
+      created_at, expires_at, look_at, document_id)
+    values (${connection.companyId}, ${userId}, ${connection.id}, ${kind}, ${methodId}, ${currency}, ${amount}, ${order.keepsMethod}, ${order.key},
+      ${order.fingerprint}, ${new Date(now)}, ${new Date(now + openMs[connection.provider])}, ${new Date(now + firstLookMs)}, ${order.documentId ?? null})
+    returning id`.execute(ctx.db);
+  const id = rows[0]?.id ?? '';
+  ctx.note({
+    targetType: 'payment',
+    targetId: id,
+    after: { provider: connection.provider, kind, amount, currency },
+  });
+  return id;
+}
+
+/**
+ * Starts the payment at the provider, or resumes an interrupted start. Takes effect once. Throws
+ * `paymentProviderAway`, `paymentProviderRefused`.
+ */
+export async function goOn(ctx: Context, order: Order): Promise<Order> {
+  if (order.reference !== null || order.state !== 1) return order;
+  const connection = await readConnection(ctx, order.connectionId);
+  if (!connection) throw new Error(`The payment ${order.id} has no connection.`);
+  try {
+    return order.methodId === null
+      ? await redirect(ctx, order, connection)
+      : await chargeKept(ctx, order, connection, order.methodId);
+  } catch (error) {
+    if (!(error instanceof PaymentFailure) || error.kind === 'away')
+      throw refusalOf(error, connection);
+    await giveUp(ctx, order.id, storedProblem(error.problem));
+    throw refusalOf(error, connection);
+  }
+}
+
+const describe = ({ companyName }: Order): string => companyName.slice(0, 120);
+
+async function redirect(ctx: Context, order: Order, connection: Connection): Promise<Order> {
+  const site = order.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, order.siteId);
+  const back = `${siteAddress({ ...ctx, site })}/paymentAuthorization/${order.id}`;
+  const { id, amount, currency, digits, expiresAt, keepsMethod } = order;
+  const begun = await driverOf(ctx, connection).createOrder({
+    ...{
+      key: id,
+      orderId: id,
+      coin: { amount, currency, digits },
+      description: describe(order),
+      expiresAt,
+      keepsMethod,
+    },
+    ...{ returnUrl: back, cancelUrl: `${back}?cancelled=1`, language: ctx.language },
+    customer: keepsMethod ? await customerAt(ctx, connection.id, order.userId) : null,
+  });
+  await sql`
+    update payment_order set reference = ${begun.reference}, redirect_url = ${begun.redirectUrl} where id = ${id} and reference is null`.execute(
+    ctx.db,
+  );
+  return await readOrder(ctx, id);
+}
+
+/** A declined charge ends: it isn't retried, and it is cancelled so that it can't succeed later. */
+async function chargeKept(
+  ctx: Context,
+  order: Order,
+  connection: Connection,
+  methodId: string,
+): Promise<Order> {
+  const driver = driverOf(ctx, connection);
+  const method: Method = await readMethod(ctx, methodId);
+  const { id, amount, currency, digits } = order;
+  try {
+    stopPoint('payment.charge', 'charge', 'before');
+    const payment = await driver.chargeSaved({
+      key: id,
+      since: order.createdAt,
+      orderId: id,
+      coin: { amount, currency, digits },
+      description: describe(order),
+      method,
+    });
+    stopPoint('payment.charge', 'charge', 'after');
+    return await apply(ctx, id, payment);
+  } catch (error) {
+    if (!(error instanceof PaymentFailure) || error.kind === 'away' || error.kind === 'credentials')
+      throw error;
+    if (error.reference !== null) {
+      await sql`update payment_order set reference = ${error.reference} where id = ${id} and reference is null`.execute(
+        ctx.db,
+      );
+      await driver.cancel(error.reference);
+    }
+    // An earlier request was paid, and its response was lost.
+    return await giveUp(
+      ctx,
+      id,
+      storedProblem(error.problem),
+      error.kind === 'paid' ? 'paidLate' : null,
+    );
+  }
+}

@@ -1,0 +1,138 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { CallError, call } from '../../../../web/client.ts';
+import { useGo } from '../../../../web/navigation.ts';
+import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
+import { useProblems } from '../../../../web/ui/form/useProblems.ts';
+import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
+import { formatMoney } from '../../../../web/ui/values/money.ts';
+import { useShownAgain } from '../../../../web/useShownAgain.ts';
+import type { OwnPaymentsAnswer } from './OwnPayments.tsx';
+import { providerTitle, wayTitle } from './parts.tsx';
+import { text } from './text.ts';
+
+type Provider = OwnPaymentsAnswer['providers'][number]['provider'];
+
+/** The ways to pay: saved methods, the default first, then each provider's own page. */
+export const waysOf = ({
+  providers,
+  methods,
+}: Pick<OwnPaymentsAnswer, 'methods'> & { providers: readonly { provider: Provider }[] }) => [
+  ...methods
+    .filter((method) => providers.some(({ provider }) => provider === method.provider))
+    .map(({ id, provider, label }) => ({ value: id, label, provider, methodId: id })),
+  ...providers.map(({ provider }) => ({
+    value: provider as string,
+    label: wayTitle(provider),
+    provider,
+    methodId: undefined,
+  })),
+];
+
+/** Under which a payment is begun once. */
+export const newKey = (): string => crypto.randomUUID();
+
+/** Amount and payment method. Card details are entered only on the provider's page. */
+export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
+  const ways = waysOf(payments);
+  const [chosen, setChosen] = useState(ways[0]?.value ?? '');
+  const [amount, setAmount] = useState('');
+  const [keepsMethod, setKeepsMethod] = useState(false);
+  // Sent twice, it is one payment; another amount or way is another one.
+  const [key, setKey] = useState(newKey);
+  const [isBusy, setBusy] = useState(false);
+  useShownAgain(() => setBusy(false));
+  const problems = useProblems(['amount']);
+  const go = useGo();
+  const way = ways.find(({ value }) => value === chosen) ?? ways[0];
+  const terms = payments.providers.find(({ provider }) => provider === way?.provider);
+  if (!way || !terms) return null;
+  const currency = payments.currency ?? '';
+  const change = (set: () => void) => {
+    set();
+    setKey(newKey());
+    problems.clear();
+  };
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    problems.clear();
+    const { provider, methodId } = way;
+    const keeps = keepsMethod && methodId === undefined && terms.keepsMethods;
+    try {
+      const body = {
+        key,
+        provider,
+        amount: amount.trim(),
+        currency,
+        keepsMethod: keeps,
+        ...(methodId ? { methodId } : {}),
+      };
+      const order = await call('startPayment', { body });
+      if (order.redirectUrl) location.assign(order.redirectUrl);
+      else await go({ to: `/paymentAuthorization/${order.id}` });
+    } catch (error) {
+      problems.show(error);
+      // A rejected request is finished. One without a response may have started a payment, so it is
+      // retried under the same key.
+      if (error instanceof CallError && error.status > 0 && error.status < 500) setKey(newKey());
+      setBusy(false);
+    }
+  };
+  return (
+    <Stack as="form" gap={16} isProse onSubmit={(event) => void pay(event)} noValidate>
+      <div className="field-grid">
+        <TextInput
+          label={text('amount', { currency })}
+          error={problems.problemAt('amount')}
+          value={amount}
+          inputMode="decimal"
+          dir="ltr"
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            change(() => setAmount(value));
+          }}
+        />
+        <NativeSelect
+          label={text('payWith')}
+          value={way.value}
+          data={ways.map(({ value, label }) => ({ value, label }))}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            change(() => setChosen(value));
+          }}
+        />
+      </div>
+      <Text maxWidth="72ch" tone="soft">
+        {Number(terms.minAmount) > 0
+          ? text('limits', {
+              min: formatMoney(terms.minAmount, currency),
+              max: formatMoney(terms.maxAmount, currency),
+            })
+          : text('limitMost', { max: formatMoney(terms.maxAmount, currency) })}{' '}
+        {way.methodId === undefined &&
+          text('atProvider', { provider: providerTitle(way.provider as Provider) })}{' '}
+        {!terms.isLive && text('testMoney')}
+      </Text>
+      {terms.keepsMethods && way.methodId === undefined && (
+        <Checkbox
+          label={text('keep')}
+          description={
+            payments.isCollected ? text('keepHint') : `${text('keepHint')} ${text('keepNotNow')}`
+          }
+          checked={keepsMethod}
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            change(() => setKeepsMethod(checked));
+          }}
+        />
+      )}
+      <ProblemNotice problem={problems.general} />
+      <div>
+        <Button type="submit" loading={isBusy} disabled={amount.trim() === ''}>
+          {text('payNow')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

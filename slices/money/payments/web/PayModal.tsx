@@ -1,0 +1,160 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../../web/client.ts';
+import { useGo } from '../../../../web/navigation.ts';
+import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
+import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
+import { useProblems } from '../../../../web/ui/form/useProblems.ts';
+import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
+import { KeyValue } from '../../../../web/ui/page/KeyValue.tsx';
+import { formatMoney } from '../../../../web/ui/values/money.ts';
+import { Money } from '../../../../web/ui/values/values.tsx';
+import { useShownAgain } from '../../../../web/useShownAgain.ts';
+import type { Account } from './OpenTotals.tsx';
+import { newKey, waysOf } from './PayForm.tsx';
+import { providerTitle } from './parts.tsx';
+import { text } from './text.ts';
+
+interface PayModalProps {
+  account: Account;
+  documentId?: string;
+  onClose(): void;
+}
+
+/** Pays everything unpaid to a company, or up to one document. */
+export default function PayModal({ account, documentId, onClose }: PayModalProps) {
+  const at = account.documents.findIndex(({ id }) => id === documentId);
+  const document = account.documents[at];
+  const title = document ? text('payNamed', { name: document.number }) : text('payAll');
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <div className="dialog">
+        <KeyValue
+          rows={[
+            ...(document && document.upTo !== document.unpaid
+              ? ([
+                  [
+                    text('openOfIt'),
+                    <Money key="own" amount={document.unpaid} currency={account.currency} />,
+                  ],
+                  [text('olderFirst'), <Older key="older" account={account} at={at} />],
+                ] as const)
+              : []),
+            [
+              text('toPay'),
+              <strong key="sum">
+                <Money amount={document?.upTo ?? account.owed} currency={account.currency} />
+              </strong>,
+            ],
+          ]}
+        />
+        {account.problem === null ? (
+          <PayChoice account={account} document={document} onClose={onClose} />
+        ) : (
+          <p className="soft">{account.problem}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/**
+ * The older documents that are paid first, by number. Charges without a document are only part of
+ * the sum.
+ */
+function Older({ account, at }: { account: Account; at: number }) {
+  const numbers = account.documents.slice(0, at).map(({ number }) => number);
+  return numbers.length > 0 ? (
+    <bdi dir="ltr">{numbers.join(', ')}</bdi>
+  ) : (
+    <span>{text('olderCharges')}</span>
+  );
+}
+
+function PayChoice({
+  account,
+  document,
+  onClose,
+}: {
+  account: Account;
+  document: Account['documents'][number] | undefined;
+  onClose(): void;
+}) {
+  const ways = waysOf(account);
+  const [chosen, setChosen] = useState(ways[0]?.value ?? '');
+  const [keepsMethod, setKeepsMethod] = useState(false);
+  const [key, setKey] = useState(newKey);
+  const [isBusy, setBusy] = useState(false);
+  useShownAgain(() => setBusy(false));
+  const problems = useProblems([]);
+  const go = useGo();
+  const way = ways.find(({ value }) => value === chosen) ?? ways[0];
+  const terms = account.providers.find(({ provider }) => provider === way?.provider);
+  if (!way || !terms) return null;
+  const { companyId, currency } = account;
+  const amount = document?.upTo ?? account.owed;
+  const { provider, methodId } = way;
+  const keeps = keepsMethod && methodId === undefined && terms.keepsMethods;
+  // Sent twice, it is one payment; another way is another one.
+  const change = (set: () => void) => {
+    set();
+    setKey(newKey());
+    problems.clear();
+  };
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    problems.clear();
+    const meant = document ? { documentId: document.id } : {};
+    const by = methodId === undefined ? {} : { methodId };
+    try {
+      const order = await call('payUnpaid', {
+        body: { key, companyId, currency, amount, provider, keepsMethod: keeps, ...meant, ...by },
+      });
+      if (order.redirectUrl) location.assign(order.redirectUrl);
+      else await go({ to: `/paymentAuthorization/${order.id}` });
+    } catch (error) {
+      problems.show(error);
+      setKey(newKey());
+      setBusy(false);
+    }
+  };
+  return (
+    <Stack as="form" gap={16} isProse onSubmit={(event) => void pay(event)} noValidate>
+      <NativeSelect
+        label={text('payWith')}
+        value={way.value}
+        data={ways.map(({ value, label }) => ({ value, label }))}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          change(() => setChosen(value));
+        }}
+      />
+      <Text maxWidth="72ch" tone="soft">
+        {text('atMost', { max: formatMoney(terms.maxAmount, currency) })}{' '}
+        {methodId === undefined && text('atProvider', { provider: providerTitle(provider) })}{' '}
+        {!terms.isLive && text('testMoney')}
+      </Text>
+      {terms.keepsMethods && methodId === undefined && (
+        <Checkbox
+          label={text('keep')}
+          description={text('keepHint')}
+          checked={keepsMethod}
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            change(() => setKeepsMethod(checked));
+          }}
+        />
+      )}
+      <ProblemNotice problem={problems.general} />
+      <div className="dialog-actions">
+        <Button variant="default" onClick={onClose}>
+          {text('cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {text('payNow')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

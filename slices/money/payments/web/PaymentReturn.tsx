@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { type Answer, call } from '../../../../web/client.ts';
+import { useDepositRedirect } from '../../../../web/depositRedirect.ts';
+import { useScreenParams } from '../../../../web/navigation.ts';
+import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { Link } from '../../../../web/ui/Link.tsx';
+import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
+import { BackLink } from '../../../../web/ui/page/BackLink.tsx';
+import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { formatMoney } from '../../../../web/ui/values/money.ts';
+import { providerTitle } from './parts.tsx';
+import { text } from './text.ts';
+
+type Order = Answer<'checkPayment'>;
+
+/**
+ * While the provider hasn't finished, the payment is read again at this interval, and at most this
+ * often.
+ */
+const askEveryMs = 3_000;
+const askTimes = 20;
+
+/**
+ * The page that a payer returns to. The URL isn't trusted: the state of the payment is read from
+ * the provider.
+ */
+export default function PaymentReturn() {
+  const { orderId } = useScreenParams('/paymentAuthorization/$orderId');
+  const [order, setOrder] = useState<Order | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [asked, setAsked] = useState(0);
+  const [stays, setStays] = useState(false);
+  const ask = useCallback(async () => {
+    try {
+      setOrder(await call('checkPayment', { params: { orderId } }));
+      setProblem(null);
+    } catch (error) {
+      setProblem(error);
+    }
+    setAsked((times) => times + 1);
+  }, [orderId]);
+  useEffect(() => {
+    // A screen that is left shows on until the next one is there, with nothing in its address.
+    if (orderId !== '') void ask();
+  }, [ask, orderId]);
+  const isOpen = order !== null && order.state < 3;
+  useEffect(() => {
+    if (!isOpen || asked >= askTimes) return;
+    const timer = setTimeout(() => void ask(), askEveryMs);
+    return () => clearTimeout(timer);
+  }, [isOpen, asked, ask]);
+  useDepositRedirect(order?.state === 3 && !stays);
+  return (
+    <>
+      <PageHeader
+        back={<BackLink to="/billing" title={text('toBilling')} />}
+        title={text('returnTitle')}
+      />
+      <Section>
+        {problem !== null && <ErrorState error={problem} onRetry={() => void ask()} />}
+        {problem === null && order === null && <Skeleton count={3} />}
+        {problem === null && order && (
+          <Stack gap={16} isProse role="status">
+            <Told order={order} stays={stays} />
+            <Row gap="8px 12px" align="center">
+              {order.state === 3 && (
+                <>
+                  <Button component={Link} to="/billing/history">
+                    {text('openTransactions')}
+                  </Button>
+                  {!stays && (
+                    <Button variant="default" onClick={() => setStays(true)}>
+                      {text('stay')}
+                    </Button>
+                  )}
+                </>
+              )}
+              {order.redirectUrl && (
+                <Button component="a" href={order.redirectUrl}>
+                  {text('goOnAt', { provider: providerTitle(order.provider) })}
+                </Button>
+              )}
+              {isOpen && (
+                <Button variant="default" onClick={() => void ask()}>
+                  {text('askAgain')}
+                </Button>
+              )}
+              {order.state !== 3 && (
+                <Button variant="default" component={Link} to="/billing">
+                  {text('toBilling')}
+                </Button>
+              )}
+            </Row>
+          </Stack>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Told({ order, stays }: { order: Order; stays: boolean }) {
+  const values = {
+    amount: formatMoney(order.amount, order.currency),
+    provider: providerTitle(order.provider),
+  };
+  const completed = order.kind === 'invoice' ? 'toldPaid' : 'toldCompleted';
+  const words =
+    (['', 'toldCreated', 'toldApproved', completed, 'toldExpired'] as const)[order.state] ||
+    'toldCreated';
+  return (
+    <>
+      <p>
+        <strong>{text(words, values)}</strong>
+        {order.state === 3 && !stays && ` ${text('movesOn')}`}
+      </p>
+      {order.problem && (
+        <p className="soft">
+          {text('said', { provider: values.provider, problem: order.problem })}
+        </p>
+      )}
+    </>
+  );
+}

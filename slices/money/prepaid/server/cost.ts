@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../../server/platform/context.ts';
+import {
+  type EstimatedItem,
+  estimate,
+  monthOfSites,
+  type Order,
+} from '../../pricing/server/index.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'language'>;
+
+/** The amount an order requires immediately. */
+export interface Cost {
+  /** In coins, before tax. */
+  amount: string;
+  /** Whether the amount isn't positive, so that nothing more is due now. */
+  isNone: boolean;
+  currency: string;
+}
+
+/**
+ * The immediate amount of an order of known size: one more hour of hourly items, rounded up to the
+ * minor unit; the rest of the month of monthly items, rounded as on the bill; and purchases.
+ * Replaced items are credited as on the bill, without hours that have started.
+ */
+export async function costNow(
+  ctx: Ctx,
+  order: Order,
+  { before, after }: NonNullable<Order['items']>,
+): Promise<Cost> {
+  const wanted = await owed(ctx, order, after);
+  const had = before.length > 0 ? await owed(ctx, order, before) : { hour: '0', ahead: '0' };
+  const { currency } = wanted;
+  const { rows } = await sql<Omit<Cost, 'currency'>>`
+    select amount::text as amount, amount <= 0 as "isNone" from (select (ceil(greatest(${wanted.hour}::numeric - ${had.hour}::numeric, 0) * coins) / coins + ${wanted.ahead}::numeric - ${had.ahead}::numeric)
+      * ${order.times ?? 1}::integer as amount
+    from (select power(10::numeric, minor_units(${currency})) as coins) as c) as owed`.execute(
+    ctx.db,
+  );
+  return { ...(rows[0] ?? { amount: '0', isNone: true }), currency };
+}
+
+interface Owed {
+  /** Exact. */
+  hour: string;
+  ahead: string;
+  currency: string;
+}
+
+async function owed(ctx: Ctx, order: Order, items: readonly EstimatedItem[]): Promise<Owed> {
+  const { lines, currency } = await estimate(ctx, order, items, 1);
+  const now = ctx.clock.now();
+  // Spans begin in whole seconds.
+  const begins = new Date(Math.floor(now.getTime() / 1000) * 1000);
+  // One-time purchases of a server stay with it.
+  const isBought = order.kind === 'taken';
+  const { rows } = await sql<Omit<Owed, 'currency'>>`
+    select coalesce(sum(case mode when 'hourly' then hourly end), 0)::text as hour,
+      coalesce(sum(case mode when 'monthly' then round(monthly * share, decimals) when 'purchase' then case when ${isBought} then 0 else monthly end end), 0)::text as ahead
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (mode text, hourly numeric, monthly numeric),
+      (select minor_units(${currency}) as decimals) as coin,
+      (select extract(epoch from m.ends - ${begins}) / extract(epoch from m.ends - m.starts) as share from (${monthOfSites(now)}) m where m.site_id = ${order.siteId}) as month`.execute(
+    ctx.db,
+  );
+  return { hour: rows[0]?.hour ?? '0', ahead: rows[0]?.ahead ?? '0', currency };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import {
+  type Customer,
+  checkCoin,
+  companyOfSite,
+  inHeldCurrency,
+} from '../../companies/server/index.ts';
+
+interface Terms {
+  paymentType: string;
+  creditLimit: string;
+}
+
+/** How an account pays, and how far below zero it may go. */
+export async function termsOf(ctx: Pick<Context, 'db'>, userId: string): Promise<Terms> {
+  const { rows } = await sql<Terms>`
+    select payment_type as "paymentType", trim_scale(credit_limit)::text as "creditLimit" from user_account where id = ${userId}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw new Error(`There is no account ${userId}.`);
+  return rows[0];
+}
+
+/**
+ * Only the company that sells to the customer now gives it credit, in the currency that it bills in
+ * until this is done. Throws `amountWrong`, `currencyForeign`, and `notFound` to any other.
+ */
+export async function setCreditLimit(
+  ctx: SignedInContext,
+  customer: Customer,
+  given: { creditLimit: string; currency?: string | undefined },
+) {
+  const { id, siteId } = customer;
+  const { creditLimit } = given;
+  const company = await inHeldCurrency(ctx, customer.company);
+  if (given.currency !== undefined && given.currency !== company.currency)
+    throw userError(
+      'currencyForeign',
+      { wanted: company.currency, given: given.currency },
+      'currency',
+    );
+  if ((await companyOfSite(ctx, siteId))?.id !== company.id)
+    throw userError('notFound', { what: 'customer', id });
+  await checkCoin(ctx, { amount: creditLimit, currency: company.currency }, 'creditLimit');
+  const before = await termsOf(ctx, id);
+  await sql`update user_account set credit_limit = ${creditLimit} where id = ${id}`.execute(ctx.db);
+  const note = {
+    before: { creditLimit: before.creditLimit },
+    after: { creditLimit },
+    detail: { currency: company.currency },
+  };
+  ctx.note({ targetType: 'user', targetId: id, ...note });
+  await announce(ctx.db, { topic: 'billing', id, siteId, ownerId: id });
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import {
+  app,
+  customer,
+  openInvoicingHarness,
+  shop,
+} from '../../invoices/server/testing/harness.ts';
+import { runMonth, setBillingProfile, useServer } from '../../invoices/server/testing/month.ts';
+import { info, order, payIn, prepaidOf } from './testing/ahead.ts';
+
+openInvoicingHarness();
+
+it('last month’s cost counts as spent with its taxes, to the minor unit, until the invoice is recorded in the ledger', async () => {
+  const payer = { path: `/billingManage/${shop.companyId}/${customer.userId}` };
+  await shop.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
+  await setBillingProfile(customer);
+  const child = await app.signInAs('user', { parentId: customer.userId });
+  await useServer(app, customer.userId, shop.period, 333);
+  await useServer(app, child.userId, shop.period, 77);
+  await payIn(shop, payer, '100');
+  const before = await prepaidOf(customer);
+  expect(Number(before?.used)).toBeGreaterThan(1);
+  expect(before).toMatchObject({ balance: '100.00', credit: '0.00', state: 'ok' });
+  expect((await runMonth(shop.clerk, shop.run)).counts.issued).toBe(1);
+  const { body } = await customer.get<{ balances: { amount: string }[] }>('/billing');
+  const after = await prepaidOf(customer);
+  expect(Number(body.balances[0]?.amount)).toBe(Number(before?.left));
+  expect(after).toMatchObject({ balance: before?.left, used: '0.00', left: before?.left });
+});
+
+it('an order costs its taxes, too', async () => {
+  const payer = { path: `/billingManage/${shop.companyId}/${customer.userId}` };
+  await shop.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
+  const cost = async () => {
+    const told = info(await order(customer, { billingMode: 'monthly' }));
+    return told.split(' ')[2];
+  };
+  const taxed = Number(await cost());
+  await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+    ...(await bank()),
+    taxes: [],
+  });
+  const net = Number(await cost());
+  expect(net).toBeGreaterThan(0);
+  expect(Math.abs(taxed - net * 1.18)).toBeLessThan(0.02);
+});
+
+const bank = async () =>
+  (await app.root.get<{ billingProperties: object }>(`/companies/${shop.companyId}`)).body
+    .billingProperties;

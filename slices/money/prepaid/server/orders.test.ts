@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import type { Answer } from '../../../../server/testing/client.ts';
+import { ledgerProblems } from '../../ledger/server/index.ts';
+import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import {
+  charge,
+  finished,
+  info,
+  order,
+  payIn,
+  payingAhead,
+  prepaidOf,
+  refused,
+} from './testing/ahead.ts';
+
+/** With a worker and the simulated engine, so that what is ordered is brought about. */
+let app: TestApp;
+let shop: Shop;
+const db = () => app.portal.services.database.db;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  shop = await openShop(app);
+}, 60_000);
+afterEach(async () => {
+  expect(await ledgerProblems(db())).toEqual([]);
+});
+afterAll(() => app.close());
+
+type Customer = Awaited<ReturnType<typeof payingAhead>>;
+
+async function server(customer: Customer, more: object = {}): Promise<string> {
+  const { body, text } = await order(customer, more);
+  const id = body.servers?.[0]?.id;
+  if (!id) throw new Error(text);
+  await finished(customer, body.cmdId);
+  return id;
+}
+/** Tasks started during `action` wait for an hour. */
+async function withTasksHeldBack<Result>(action: () => Promise<Result>): Promise<Result> {
+  const startAfter = (wait: string) =>
+    sql`alter table task alter column not_before set default clock_timestamp() + ${sql.lit(wait)}::interval`.execute(
+      app.administration.db,
+    );
+  await startAfter('1 hour');
+  try {
+    return await action();
+  } finally {
+    await startAfter('0 seconds');
+  }
+}
+const powerOff = async (customer: Customer, id: string) =>
+  await finished(
+    customer,
+    (await customer.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'off' })).body.cmdId,
+  );
+
+describe('a customer who pays by deposit', () => {
+  it('can’t order more than the balance covers, sees the missing amount, and can order again after a payment', async () => {
+    const customer = await payingAhead(app, shop, '50');
+    const id = await server(customer);
+    await powerOff(customer, id);
+    const binned = await server(customer);
+    await finished(
+      customer,
+      (await customer.delete<{ cmdId: number }>(`/servers/${binned}`)).body.cmdId,
+    );
+    const giver = await app.signInAs('user');
+    const given = (await order(giver)).body;
+    await finished(giver, given.cmdId);
+    const offered = await giver.post<{ transferId: string }>(
+      `/servers/${given.servers[0]?.id}/transfer`,
+      { email: customer.email },
+    );
+    await charge(shop, customer, '60');
+    const { datacenterId } = (
+      await customer.get<{ datacenterId: string }>('/servers/create/options')
+    ).body;
+    const { disks } = (await customer.get<{ disks: { id: string }[] }>(`/servers/${id}`)).body;
+    const clone = { imageId: undefined, cloneOf: id, datacenterId, password: undefined };
+    const orders: [string, () => Promise<Answer<object>>, number?][] = [
+      ['create', () => order(customer)],
+      ['monthly', () => order(customer, { billingMode: 'monthly' })],
+      ['clone', () => order(customer, clone)],
+      [
+        'larger',
+        () => customer.put(`/servers/${id}/size`, { cpuType: 'B', cores: 2, ramMb: 1024 }),
+      ],
+      ['disk', () => customer.post(`/servers/${id}/disks`, { sizeGb: 10 })],
+      ['grow', () => customer.put(`/servers/${id}/disks/${disks[0]?.id}`, { sizeGb: 30 })],
+      ['card', () => customer.post(`/servers/${id}/nics`, { networkId: 'auto' })],
+      ['traffic', () => customer.put(`/servers/${id}/billing`, { trafficPackage: 't5000' })],
+      ['backup', () => customer.put(`/servers/${id}/billing`, { backup: true })],
+      ['managed', () => customer.put(`/servers/${id}/billing`, { managed: true })],
+      ['paid ahead', () => customer.put(`/servers/${id}/billing`, { billingMode: 'monthly' })],
+      ['on', () => customer.put(`/servers/${id}/power`, { state: 'on' })],
+      ['restore', () => customer.put(`/servers/${binned}/restore`, {})],
+      ['transfer', () => customer.put(`/transfers/${offered.body.transferId}/accept`, {})],
+      [
+        'image',
+        () =>
+          customer.post('/images/disk', {
+            serverId: id,
+            name: 'A copy',
+            description: '',
+            version: '1',
+          }),
+        2971,
+      ],
+    ];
+    for (const [what, ask, code = 2970] of orders)
+      expect(refused(await ask()), what).toEqual([422, code]);
+    const bulk = await customer.put<{ results: { error: { code: number } | null }[] }>(
+      '/servers/power',
+      { ids: [id], state: 'on' },
+    );
+    expect(bulk.body.results[0]?.error?.code).toBe(2970);
+    const told = info(await order(customer));
+    expect(told).toMatch(/^This costs 0\.0\d USD, and you’re 10\.\d\d USD short\./);
+    expect(told).toMatch(
+      /You have -10\.00 USD, 0\.00 USD of credit, and 0\.00 USD of promo codes, with 0\.\d\d USD used or ordered but not invoiced/,
+    );
+    // Actions without additional cost still work: renaming, turning off, moving to the Trash.
+    expect((await customer.put(`/servers/${id}/name`, { name: 'another-name' })).status).toBe(200);
+    await payIn(shop, customer, '200');
+    for (const [what, ask] of orders.filter(([what]) =>
+      ['larger', 'restore', 'transfer', 'paid ahead'].includes(what),
+    )) {
+      const { status, text, body } = await ask();
+      expect(status, `${what}: ${text}`).toBe(200);
+      if ('cmdId' in body) await finished(customer, body.cmdId as number);
+    }
+  }, 60_000);
+
+  it('can go below zero up to the credit limit, and no further', async () => {
+    const customer = await payingAhead(app, shop, null);
+    expect(refused(await order(customer))).toEqual([422, 2970]);
+    const limit = (creditLimit: string, client = shop.clerk) =>
+      client.put(`${customer.path}/creditLimit`, { creditLimit });
+    expect((await limit('5')).status).toBe(200);
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '0.00',
+      credit: '5.00',
+      used: '0.00',
+      left: '5.00',
+      state: 'ok',
+    });
+    expect((await order(customer)).status).toBe(200);
+    await charge(shop, customer, '5');
+    expect(refused(await order(customer))).toEqual([422, 2970]);
+    const { body } = await shop.clerk.get<object>(`${customer.path}/prepaid`);
+    expect(body).toMatchObject({
+      paymentType: 'Deposit',
+      creditLimit: '5',
+      currency: 'USD',
+      prepaid: { state: 'gone' },
+    });
+    for (const wrong of ['-1', 'NaN', '1e3', '', '1234567890123'])
+      expect((await limit(wrong)).status, wrong).toBe(400);
+    expect(refused(await limit('1.005'))).toEqual([422, 2810]);
+    expect((await limit('5', customer)).status).toBe(403);
+    expect((await limit('5', await app.signInAs('billingAdmin'))).status).toBe(404);
+  });
+
+  it('is charged for a server order before it is provisioned', async () => {
+    const customer = await payingAhead(app, shop, '100');
+    const ids = [await server(customer), await server(customer)];
+    for (const id of ids) await powerOff(customer, id);
+    // So that one large server for an hour is covered, and a second one is not.
+    const size = { cpuType: 'B', cores: 8, ramMb: 16_384 };
+    const { left } = (await prepaidOf(customer)) ?? { left: '0' };
+    const { rows } = await sql<{
+      leave: string;
+    }>`select (${left}::numeric - 0.15)::text as leave`.execute(db());
+    await charge(shop, customer, rows[0]?.leave ?? '');
+    // A change that is already in effect is billed by use, so it no longer reserves an hour.
+    const answers = await withTasksHeldBack(() =>
+      Promise.all(ids.map((id) => customer.put<{ cmdId: number }>(`/servers/${id}/size`, size))),
+    );
+    expect(answers.map(refused).sort()).toEqual([
+      [200, undefined],
+      [422, 2970],
+    ]);
+  });
+
+  it('is restricted together with its sub-accounts, which don’t see the remaining balance', async () => {
+    const customer = await payingAhead(app, shop, null);
+    const child = await app.signInAs('user', { parentId: customer.userId });
+    const answer = await order(child);
+    expect(refused(answer)).toEqual([422, 2972]);
+    expect(info(answer)).not.toMatch(/\d/);
+    expect(await prepaidOf(child)).toBeNull();
+    await payIn(shop, customer, '20');
+    expect((await order(child)).status).toBe(200);
+    expect((await prepaidOf(customer))?.used).not.toBe('0.00');
+  });
+
+  it.each(['Credit Card', 'Credit Card & Deposit'])(
+    'has no such restriction while it pays by %s',
+    async (paymentType) => {
+      const customer = await payingAhead(app, shop, null);
+      await shop.clerk.put(`${customer.path}/paymentType`, { paymentType });
+      await charge(shop, customer, '5000');
+      expect((await order(customer)).status).toBe(200);
+      expect(await prepaidOf(customer)).toBeNull();
+    },
+  );
+});

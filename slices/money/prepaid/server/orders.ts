@@ -1,0 +1,54 @@
+import { type UserError, userError } from '../../../../contract/errors/errors.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { lockBalance, lockBalanceIfFree } from '../../ledger/server/index.ts';
+import type { Order } from '../../pricing/server/index.ts';
+import { calculate, type Standing } from './calculate.ts';
+import { type Cost, costNow } from './cost.ts';
+import { hold } from './holds.ts';
+import { type Payer, payerOf } from './payers.ts';
+
+type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor' | 'services'>;
+
+/**
+ * Rejects an order that the prepaid payer's balance doesn't cover, including credit limit and promo
+ * codes, less usage and orders not yet invoiced. Locks the payer's ledger account until the
+ * transaction ends, which serializes its orders and postings. Throws `prepaidNotCovered`,
+ * `prepaidUsedUp`, and `prepaidPayerShort` for users who can't see the payer's balance.
+ */
+export async function refuseUncovered(ctx: OrderContext, order: Order): Promise<void> {
+  const payer = await payerOf(ctx, order.ownerId);
+  if (!payer) return;
+  const cost = order.items && (await costNow(ctx, order, order.items));
+  if (cost?.isNone) return;
+  if (!(await lockBalanceIfFree(ctx, payer, payer.company.currency))) {
+    // An amount not covered now won't be covered after earlier orders either, so it is rejected
+    // without waiting for the lock.
+    await requireCovered(ctx, payer, cost);
+    await lockBalance(ctx, payer, payer.company.currency);
+  }
+  await requireCovered(ctx, payer, cost);
+  if (cost && order.serverIds) await hold(ctx, payer.id, { ...cost, serverIds: order.serverIds });
+}
+
+/** `cost`: null where only time shows it, and something must be left. */
+async function requireCovered(ctx: OrderContext, payer: Payer, cost: Cost | null): Promise<void> {
+  const [standing] = await calculate(
+    ctx,
+    [payer.id],
+    cost ? { cost: cost.amount, currency: cost.currency } : {},
+  );
+  if (!standing) throw new Error(`What the payer ${payer.id} has left can’t be calculated.`);
+  if (standing.sign < (cost ? 0 : 1)) throw refusalOf(ctx, payer, standing, cost !== null);
+}
+
+/** The payer's balance isn't disclosed to other users of the account. */
+function refusalOf(
+  { actor }: OrderContext,
+  payer: Payer,
+  { left, currency, balance, credit, promo, used, cost }: Standing,
+  isPriced: boolean,
+): UserError {
+  if (actor?.role === 'user' && actor.userId !== payer.id) return userError('prepaidPayerShort');
+  const values = { currency, balance, credit, promo, used, cost, missing: left.replace('-', '') };
+  return userError(isPriced ? 'prepaidNotCovered' : 'prepaidUsedUp', values);
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { shiftClock } from '../../../../server/platform/clock.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import { at } from '../../budgets/server/testing/use.ts';
+import { openShop, type Shop, shopBank, shopSettings } from '../../ledger/server/testing/shop.ts';
+import { addPriceList } from '../../pricing/server/index.ts';
+import {
+  charge,
+  finished,
+  info,
+  optionsOf,
+  order,
+  payIn,
+  payingAhead,
+  prepaidOf,
+  refused,
+} from './testing/ahead.ts';
+
+let app: TestApp;
+let shop: Shop;
+const db = () => app.portal.services.database.db;
+const title = { en: 'x', he: 'x', ar: 'x' };
+const item = (code: string, monthly: string) => ({
+  ...{ code, resource: title, unit: title, hourly: null, monthly, poweredOff: 'charge' as const },
+});
+
+beforeAll(async () => {
+  app = await startTestApp();
+  shop = await openShop(app);
+  // A server costs 10.00 ahead for the whole month.
+  const items = [
+    item('cpu.B', '10'),
+    ...['ram.gb', 'disk.gb', 'ip.wan'].map((code) => item(code, '0')),
+  ];
+  await addPriceList(
+    { db: db() },
+    { siteId: app.siteId, currency: 'USD', validFrom: new Date('2031-01-01T00:00:00Z'), items },
+  );
+}, 60_000);
+afterEach(() => shiftClock(0));
+afterAll(() => app.close());
+
+type Customer = Awaited<ReturnType<typeof payingAhead>>;
+
+/** In the first seconds of a month, with a code of so much for so many months. */
+async function customerWith(
+  paid: string | null,
+  promo: string,
+  more: object = {},
+): Promise<Customer> {
+  const customer = await payingAhead(app, shop, paid);
+  await at(app, '2031-03-01T00:00:02Z');
+  await redeem(customer, promo, more);
+  return customer;
+}
+
+async function redeem(customer: Customer, value: string, more: object = {}): Promise<string> {
+  const code = `CODE-${randomUUID().slice(0, 8).toUpperCase()}`;
+  const terms = {
+    code,
+    title: 'Welcome',
+    kind: 'credit',
+    value,
+    months: 1,
+    validFrom: '2026-01-01T00:00:00Z',
+    validUntil: null,
+    maxUses: null,
+  };
+  const made = await shop.clerk.post(`/companies/${shop.companyId}/promos`, { ...terms, ...more });
+  expect(made.status, made.text).toBe(200);
+  const given = await shop.clerk.post<{ id: string }>(`${customer.path}/promos`, { code });
+  expect(given.status, given.text).toBe(200);
+  return given.body.id;
+}
+
+const monthly = (customer: Customer, choice?: Parameters<typeof order>[2]) =>
+  order(customer, { billingMode: 'monthly' }, choice);
+const made = async (customer: Customer) => {
+  const { body, status, text } = await monthly(customer);
+  expect(status, text).toBe(200);
+  await finished(customer, body.cmdId);
+};
+
+describe('an unused amount of a promo code', () => {
+  it('covers orders up to its value, together with the balance', async () => {
+    const customer = await customerWith('4', '16');
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '4.00',
+      promo: '16.00',
+      used: '0.00',
+      left: '20.00',
+      state: 'ok',
+    });
+    await made(customer);
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '4.00',
+      promo: '6.00',
+      used: '0.00',
+      left: '10.00',
+    });
+    await made(customer);
+    // Six of the second one’s ten were the code’s.
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '4.00',
+      promo: '0.00',
+      used: '4.00',
+      left: '0.00',
+      state: 'gone',
+    });
+    expect(refused(await monthly(customer))).toEqual([422, 2970]);
+  });
+
+  it('of a hundred covers ten of a hundred parallel orders of 10, before any of them is on the bill', async () => {
+    const customer = await customerWith(null, '100');
+    const choice = await optionsOf(customer);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => monthly(customer, choice)));
+    const taken = answers.filter(({ status }) => status === 200);
+    expect([taken.length, answers.filter((answer) => refused(answer)[1] === 2970).length]).toEqual([
+      10, 90,
+    ]);
+    await Promise.all(taken.map(({ body }) => finished(customer, body.cmdId)));
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '0.00',
+      promo: '0.00',
+      used: '0.00',
+      left: '0.00',
+      state: 'gone',
+    });
+    expect((await customer.get<{ total: number }>('/servers')).body.total).toBe(10);
+  }, 120_000);
+
+  it('doesn’t cover earlier debt: customers with an unpaid invoice can’t order, and see which part of the code counts', async () => {
+    const customer = await customerWith(null, '50');
+    await charge(shop, customer, '3');
+    const answer = await monthly(customer);
+    expect(refused(answer)).toEqual([422, 2970]);
+    expect(info(answer)).toMatch(
+      /^This costs 10\.00 USD, and you’re 3\.00 USD short\. You have -3\.00 USD.* 10\.00 USD of promo codes/,
+    );
+    await payIn(shop, customer, '3');
+    expect((await monthly(customer)).status).toBe(200);
+  });
+
+  it('is before tax, and includes the tax of what it covers', async () => {
+    const taxes = [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }];
+    await app.root.put(`/companies/${shop.companyId}/settings`, {
+      ...shopSettings,
+      taxNumber: '516179157',
+    });
+    await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, taxes });
+    const customer = await customerWith('2.40', '8');
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '2.40',
+      promo: '9.60',
+      left: '12.00',
+    });
+    await made(customer);
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '2.40',
+      promo: '0.00',
+      used: '2.40',
+      left: '0.00',
+    });
+    await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
+  });
+
+  it('counts in its months only, and not after it is withdrawn or used by an invoice', async () => {
+    const customer = await customerWith(null, '10', { months: 1 });
+    await at(app, '2031-04-01T00:00:02Z');
+    expect(await prepaidOf(customer)).toMatchObject({ promo: '0.00', left: '0.00' });
+    expect(refused(await monthly(customer))).toEqual([422, 2970]);
+    const useId = await redeem(customer, '10', { months: 2 });
+    expect(await prepaidOf(customer)).toMatchObject({ promo: '10.00' });
+    await sql`insert into promo_spent (use_id, month, amount) values (${useId}, '2031-02-01', 4)`.execute(
+      db(),
+    );
+    expect(await prepaidOf(customer)).toMatchObject({ promo: '6.00' });
+    expect((await shop.clerk.delete(`${customer.path}/promos/${useId}`)).status).toBe(200);
+    expect(await prepaidOf(customer)).toMatchObject({ promo: '0.00', left: '0.00' });
+  });
+
+  it('is used once, even if the previous month isn’t invoiced yet and both bills could use it', async () => {
+    const customer = await customerWith('10', '10', { months: 2 });
+    await made(customer);
+    expect(await prepaidOf(customer)).toMatchObject({ used: '0.00', left: '10.00' });
+    await at(app, '2031-04-01T00:00:02Z');
+    // The code paid for March, so that April’s ten are the customer’s own.
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '10.00',
+      promo: '0.00',
+      used: '10.00',
+      left: '0.00',
+    });
+    expect(refused(await monthly(customer))).toEqual([422, 2970]);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { shiftClock } from '../../../../server/platform/clock.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import { keyClient, makeKey } from '../../../../server/testing/keyClient.ts';
+import { at } from '../../budgets/server/testing/use.ts';
+import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import { addPriceList } from '../../pricing/server/index.ts';
+import {
+  finished,
+  info,
+  optionsOf,
+  order,
+  payIn,
+  payingAhead,
+  prepaidOf,
+  refused,
+} from './testing/ahead.ts';
+
+let app: TestApp;
+let shop: Shop;
+const title = { en: 'x', he: 'x', ar: 'x' };
+const item = (code: string, monthly: string) => ({
+  ...{ code, resource: title, unit: title, hourly: null, monthly, poweredOff: 'charge' as const },
+});
+
+beforeAll(async () => {
+  app = await startTestApp();
+  shop = await openShop(app);
+  const { db } = app.portal.services.database;
+  // A server costs 10.00 ahead for the whole month.
+  const items = [
+    item('cpu.B', '10'),
+    ...['ram.gb', 'disk.gb', 'ip.wan'].map((code) => item(code, '0')),
+  ];
+  await addPriceList(
+    { db },
+    { siteId: app.siteId, currency: 'USD', validFrom: new Date('2031-01-01T00:00:00Z'), items },
+  );
+}, 60_000);
+afterEach(() => shiftClock(0));
+afterAll(() => app.close());
+
+/** In the first seconds of a month. */
+async function customerWith(amount: string) {
+  const customer = await payingAhead(app, shop, amount);
+  await at(app, '2031-03-01T00:00:02Z');
+  return customer;
+}
+
+it('a balance of 100 covers ten of a hundred parallel orders of 10, and ends at zero', async () => {
+  const customer = await customerWith('100');
+  const choice = await optionsOf(customer);
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => order(customer, { billingMode: 'monthly' }, choice)),
+  );
+  const taken = answers.filter(({ status }) => status === 200);
+  const short = answers.filter((answer) => refused(answer)[1] === 2970);
+  expect([taken.length, short.length]).toEqual([10, 90]);
+  await Promise.all(taken.map(({ body }) => finished(customer, body.cmdId)));
+  expect(await prepaidOf(customer)).toMatchObject({
+    balance: '100.00',
+    used: '100.00',
+    left: '0.00',
+    state: 'gone',
+  });
+  expect((await customer.get<{ total: number }>('/servers')).body.total).toBe(10);
+  for (const answer of short)
+    expect(info(answer)).toMatch(/^This costs 10\.00 USD, and you’re 10\.00 USD short/);
+  // What is paid in is there for the next one.
+  await payIn(shop, customer, '10');
+  expect((await order(customer, { billingMode: 'monthly' })).status).toBe(200);
+  expect((await order(customer, { billingMode: 'monthly' })).status).toBe(422);
+}, 120_000);
+
+it('several servers of one order are covered together or not at all', async () => {
+  const customer = await customerWith('25');
+  expect((await order(customer, { billingMode: 'monthly', quantity: 3 })).status).toBe(422);
+  const taken = await order(customer, { billingMode: 'monthly', quantity: 2 });
+  expect(taken.status, taken.text).toBe(200);
+  expect(await prepaidOf(customer)).toMatchObject({ left: '5.00' });
+});
+
+it('parallel orders by the account, its sub-accounts, their keys and published clients spend the balance once', async () => {
+  const customer = await payingAhead(app, shop, '50');
+  const child = await app.signInAs('user', { parentId: customer.userId });
+  const key = await makeKey(customer, { ratePerMinute: 6000 });
+  const ofKey = keyClient(app.address, key);
+  const ofChildsKey = keyClient(app.address, await makeKey(child, { ratePerMinute: 6000 }));
+  await at(app, '2031-03-01T00:00:02Z');
+  const choice = await optionsOf(customer);
+  const published = (number: number) =>
+    fetch(`${app.address}/service/server`, {
+      method: 'POST',
+      headers: {
+        AuthClientId: key.clientId,
+        AuthSecret: key.secret,
+        'content-type': 'application/json',
+        accept: 'application/json',
+      },
+      body: JSON.stringify({
+        ...{
+          name: `door-${number}`,
+          password: 'Aa1!0123456789abcdef01234567',
+          passwordValidate: 'Aa1!0123456789abcdef01234567',
+        },
+        ...{
+          datacenter: 'SIMULATED',
+          image: choice.images[0]?.id,
+          cpu: '1B',
+          ram: '1024',
+          disk: 'size=20',
+          network: 'name=wan,ip=auto',
+        },
+        ...{
+          quantity: 1,
+          billingcycle: 'monthly',
+          monthlypackage: '',
+          dailybackup: 'no',
+          managed: 'no',
+          poweronaftercreate: 'yes',
+        },
+      }),
+    });
+  const doors = [customer, child, ofKey, ofChildsKey];
+  const answers = await Promise.all([
+    ...Array.from({ length: 32 }, (_none, door) =>
+      order(doors[door % doors.length] ?? customer, { billingMode: 'monthly' }, choice),
+    ),
+    ...Array.from({ length: 8 }, (_none, number) => published(number)),
+  ]);
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  // Published clients get every error as status 500. Calls that waited too long for a connection
+  // are asked to retry.
+  expect(statuses.filter((status) => ![200, 422, 500, 503].includes(status))).toEqual([]);
+  expect(await prepaidOf(customer)).toMatchObject({ left: '0.00' });
+  // Each door by itself is shut now.
+  for (const door of doors)
+    expect((await order(door, { billingMode: 'monthly' }, choice)).status).toBe(422);
+  expect(await (await published(9)).text()).toMatch(/you’re 10\.00 USD short/);
+}, 120_000);

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { inOwnTransaction } from '../../../../server/platform/audit/ownWork.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
+import { notify } from '../../../../server/platform/notify/index.ts';
+import { readSite } from '../../../../server/platform/sites/sites.ts';
+import { type Levelled, levelsOf } from './levels.ts';
+import { goneNotification, shortNotification } from './notifications.ts';
+import { paysAhead } from './payers.ts';
+
+/** How the log of the portal calls it. */
+const operation = 'prepaid.check';
+/** Payers per transaction. */
+const atOnce = 500;
+
+/**
+ * Warns prepaid accounts when the balance lasts less than three days, and again when it is used up,
+ * each once until the next payment. Nothing is turned off. Checks only accounts with running costs
+ * or an earlier warning.
+ */
+export async function notifyLowBalances(ctx: Context): Promise<void> {
+  await sql`
+    delete from prepaid_notice n using user_account payer join site on site.id = payer.site_id
+    where payer.id = n.user_id and not ${paysAhead}`.execute(ctx.db);
+  const { rows } = await sql<{ id: string }>`
+    select payer.id from user_account payer join site on site.id = payer.site_id
+    where ${paysAhead} and company_of_site(site.id) is not null and (
+      exists (select from prepaid_notice n where n.user_id = payer.id)
+      or exists (select from user_account account join span on span.owner_id = account.id and span.to_at is null
+        where account.id = payer.id or account.parent_id = payer.id))
+    order by payer.id`.execute(ctx.db);
+  for (let from = 0; from < rows.length; from += atOnce)
+    await inOwnTransaction(ctx, operation, (inner) =>
+      notifyThese(
+        inner,
+        rows.slice(from, from + atOnce).map(({ id }) => id),
+      ),
+    );
+}
+
+async function notifyThese(ctx: Context, payerIds: readonly string[]): Promise<void> {
+  const found = await levelsOf(ctx, payerIds);
+  for (const userId of await storeLevels(ctx, found)) {
+    const standing = found.find(({ payerId }) => payerId === userId);
+    if (standing) await tell(ctx, standing);
+  }
+}
+
+/** Stores the current level and returns the accounts to notify: those whose level rose. */
+async function storeLevels(ctx: Context, found: readonly Levelled[]): Promise<string[]> {
+  const given = JSON.stringify(found.map(({ payerId, level }) => ({ payerId, level })));
+  const levels = sql`jsonb_to_recordset(${given}::jsonb) as given ("payerId" uuid, level smallint)`;
+  const { rows } = await sql<{ userId: string }>`
+    select given."payerId" as "userId" from ${levels} left join prepaid_notice n on n.user_id = given."payerId"
+    where given.level > coalesce(n.level, 0) order by 1`.execute(ctx.db);
+  await sql`delete from prepaid_notice n using ${levels} where n.user_id = given."payerId" and given.level = 0`.execute(
+    ctx.db,
+  );
+  await sql`
+    insert into prepaid_notice (user_id, level, told_at) select "payerId", level, ${ctx.clock.now()} from ${levels} where level > 0
+    on conflict (user_id) do update set level = excluded.level, told_at = excluded.told_at where prepaid_notice.level <> excluded.level`.execute(
+    ctx.db,
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+async function tell(
+  ctx: Context,
+  { payerId, level, currency, left, balance, used }: Levelled,
+): Promise<void> {
+  const { site_id } = await ctx.db
+    .selectFrom('user_account')
+    .select('site_id')
+    .where('id', '=', payerId)
+    .executeTakeFirstOrThrow();
+  const site = site_id === ctx.site.id ? ctx.site : await readSite(ctx.db, site_id);
+  await notify(ctx, {
+    userId: payerId,
+    notification: level === 2 ? goneNotification : shortNotification,
+    values: {
+      ...{
+        left: `${left} ${currency}`,
+        balance: `${balance} ${currency}`,
+        used: `${used} ${currency}`,
+      },
+      link: `${siteAddress({ ...ctx, site })}/billing`,
+    },
+  });
+  ctx.note({
+    targetType: 'user',
+    targetId: payerId,
+    after: { level, left, balance, used, currency },
+  });
+  await announce(ctx.db, { topic: 'billing', id: payerId, siteId: site_id, ownerId: payerId });
+}

@@ -1,0 +1,78 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type Answer, type Calls, call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { ErrorState, ProblemNotice, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { Left } from './parts.tsx';
+import { text } from './text.ts';
+
+interface Address {
+  companyId: string;
+  externalId: string;
+}
+type Terms = Answer<'getCustomerPrepaid'>;
+type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
+
+/** How a customer pays, how far below zero it may go, and what is left where it pays ahead. */
+export function CustomerPrepaid({ customer }: { customer: Address }) {
+  const terms = useCall('getCustomerPrepaid', { params: customer }, { pollMs: 60_000 });
+  if (terms.isError && !terms.data)
+    return <ErrorState error={terms.error} onRetry={() => void terms.refetch()} />;
+  if (!terms.data) return <Skeleton count={3} />;
+  const { paymentType, creditLimit, prepaid } = terms.data;
+  return (
+    <Section title={text('how')}>
+      <Stack gap={16} hasTightText>
+        <TermsForm key={`${paymentType} ${creditLimit}`} customer={customer} terms={terms.data} />
+        {prepaid && <Left prepaid={prepaid} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function TermsForm({ customer, terms }: { customer: Address; terms: Terms }) {
+  const types = terms.paymentTypes;
+  const [paymentType, setType] = useState(terms.paymentType as PaymentType);
+  const [creditLimit, setLimit] = useState(terms.creditLimit);
+  const saving = useSave(['creditLimit']);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const work = async () => {
+      await call('setCreditLimit', {
+        params: customer,
+        body: { creditLimit: creditLimit.trim(), currency: terms.currency },
+      });
+      await call('setPaymentType', { params: customer, body: { paymentType } });
+    };
+    await saving.save(text('saved'), work);
+  };
+  return (
+    <Stack as="form" gap={16} hasTightText onSubmit={(event) => void save(event)} noValidate>
+      <Row gap="10px 14px" align="end">
+        <NativeSelect
+          label={text('paymentType')}
+          value={paymentType}
+          data={types.map(({ value, title }) => ({ value, label: title }))}
+          onChange={(event) => setType(event.currentTarget.value as PaymentType)}
+        />
+        <TextInput
+          label={text('creditLimit', { currency: terms.currency })}
+          error={saving.problemAt('creditLimit')}
+          value={creditLimit}
+          inputMode="decimal"
+          dir="ltr"
+          data-hint={text('creditHint')}
+          onChange={(event) => setLimit(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={saving.isBusy}>
+          {text('save')}
+        </Button>
+      </Row>
+      <p className="soft">{text(`hint_${paymentType}`)}</p>
+      <ProblemNotice problem={saving.general} />
+    </Stack>
+  );
+}

@@ -1,0 +1,459 @@
+import * as z from 'zod';
+import { decimal, done, endpoint, id, moment, text } from '../../../../contract/endpoint.ts';
+import { longestEmail } from '../../../../contract/fields/email.ts';
+import { listPage, listQuery } from '../../../../contract/fields/page.ts';
+import { schemaIssue, schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
+import { localize } from '../texts/localize.ts';
+import { billingModes, itemCode, poweredOff, priceItem } from './shapes.ts';
+
+/**
+ * The price of one unit, within the database's limits: below a million, with up to eight decimals.
+ */
+const price = z
+  .string()
+  .trim()
+  .regex(/^\d{1,6}(\.\d{1,8})?$/, {
+    message: schemaMessage(localize('invalid.message.enterPriceSuchAs')),
+  });
+
+const isoCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const currency = z.string().refine((code) => isoCurrencies.has(code), {
+  message: schemaMessage(localize('invalid.message.enterIso4217Currency')),
+});
+
+export const priceListState = z.enum(['inForce', 'planned', 'past', 'withdrawn']);
+
+const amount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,6}(\.\d{1,4})?$/, {
+    message: schemaMessage(localize('invalid.message.enterQuantitySuchAs')),
+  });
+
+const newItem = z
+  .strictObject({
+    code: itemCode,
+    hourly: price.nullable(),
+    monthly: price.nullable(),
+    poweredOff: z.enum(poweredOff),
+    /** Just when it is `priced` while off, and sold as the item is. */
+    offHourly: price.nullable().optional(),
+    offMonthly: price.nullable().optional(),
+    /**
+     * A one-time price on purchase. Omitted: charged by time. For software (`image.…`), whose
+     * `monthly` is then the one-time price.
+     */
+    isPurchase: z.boolean().optional(),
+    /** Omitted: no included amount. */
+    included: amount.optional(),
+    /** Left out: one price for all. */
+    tiers: z
+      .array(z.strictObject({ from: amount, hourly: price.nullable(), monthly: price.nullable() }))
+      .max(10)
+      .optional(),
+    /** Left out: none. */
+    minimum: price.nullable().optional(),
+  })
+  .refine(({ hourly, monthly }) => hourly !== null || monthly !== null, {
+    message: schemaMessage(localize('invalid.message.enterHourlyMonthlyPrice')),
+    path: ['hourly'],
+  })
+  .superRefine((item, ctx) => {
+    const problem = item.isPurchase ? purchaseProblem(item) : null;
+    if (problem)
+      ctx.addIssue({
+        code: 'custom',
+        message: problem,
+        path: ['isPurchase'],
+        input: item.isPurchase,
+      });
+    for (const { field, message } of offProblems(item))
+      ctx.addIssue({ code: 'custom', message, path: [field], input: item[field] });
+    for (const [index, tier] of (item.tiers ?? []).entries()) {
+      const { field, problem } = tierProblem(item, index) ?? {};
+      if (field !== undefined)
+        ctx.addIssue({ code: 'custom', ...problem, path: ['tiers', index, field], input: tier });
+    }
+  });
+
+/** A one-time purchase has one price and no terms that depend on time. */
+function purchaseProblem(item: {
+  code: string;
+  hourly: string | null;
+  poweredOff: string;
+  included?: string | undefined;
+  tiers?: readonly unknown[] | undefined;
+  minimum?: string | null | undefined;
+}): string | null {
+  if (!item.code.startsWith('image.') || item.code === 'image.gb')
+    return schemaMessage(localize('invalid.purchaseProblem.onlySoftwareImageCan'));
+  const isByTime =
+    item.hourly !== null ||
+    item.poweredOff !== 'charge' ||
+    (item.tiers?.length ?? 0) > 0 ||
+    (item.minimum ?? null) !== null;
+  if (isByTime || Number(item.included ?? 0) > 0)
+    return schemaMessage(localize('invalid.purchaseProblem.oneTimePurchaseOnly'));
+  return null;
+}
+
+interface OffPrices {
+  code: string;
+  hourly: string | null;
+  monthly: string | null;
+  poweredOff: string;
+  offHourly?: string | null | undefined;
+  offMonthly?: string | null | undefined;
+}
+
+/** A price while off is sold as its item is; what is counted by readings has none. */
+function offProblems(
+  item: OffPrices,
+): { field: 'offHourly' | 'offMonthly' | 'poweredOff'; message: string }[] {
+  if (item.poweredOff === 'priced' && item.code.startsWith('overage.'))
+    return [
+      {
+        field: 'poweredOff',
+        message: schemaMessage(localize('invalid.message.countedItemsNoPrice')),
+      },
+    ];
+  return (
+    [
+      ['offHourly', 'hourly'],
+      ['offMonthly', 'monthly'],
+    ] as const
+  ).flatMap(([field, sold]) => {
+    const isGiven = (item[field] ?? null) !== null;
+    if (item.poweredOff !== 'priced')
+      return isGiven
+        ? [
+            {
+              field,
+              message: schemaMessage(localize('invalid.message.onlyItemsPricedWhile')),
+            },
+          ]
+        : [];
+    if (isGiven === (item[sold] !== null)) return [];
+    return [
+      {
+        field,
+        message: isGiven
+          ? schemaMessage(localize('invalid.message.itemIsntSoldWay'))
+          : schemaMessage(localize('invalid.message.itemSoldWayEnter')),
+      },
+    ];
+  });
+}
+
+type Tiers = readonly { from: string; hourly: string | null; monthly: string | null }[];
+
+/**
+ * Tiers begin above zero and rise, and are sold as their item is. The numbers are short enough to
+ * compare as such.
+ */
+function tierProblem(
+  item: { hourly: string | null; monthly: string | null; tiers?: Tiers | undefined },
+  index: number,
+) {
+  const tier = item.tiers?.[index];
+  if (!tier) return null;
+  const before = Number(item.tiers?.[index - 1]?.from ?? 0);
+  if (Number(tier.from) <= before)
+    return {
+      field: 'from',
+      problem: schemaIssue(localize('invalid.problem.tierMustStartAbove', { before })),
+    };
+  for (const field of ['hourly', 'monthly'] as const)
+    if ((tier[field] === null) !== (item[field] === null))
+      return {
+        field,
+        problem:
+          item[field] === null
+            ? schemaIssue(localize('invalid.problem.itemIsntSoldWay'))
+            : schemaIssue(localize('invalid.problem.itemSoldWayEnter')),
+      };
+  return null;
+}
+
+/** Identifies a list by its site, and by name when it isn't the site's own list. */
+const place = { siteId: id, name: z.string() };
+const wantedPlace = { siteId: id.optional(), name: text({ min: 2, max: 80 }).optional() };
+
+const newVersion = z.strictObject({
+  ...wantedPlace,
+  currency,
+  /** When it takes effect. Left out: immediately. */
+  validFrom: moment.optional(),
+  /** Left out: both. Existing monthly billing continues. */
+  billingModes: billingModes.optional(),
+  items: z
+    .array(newItem)
+    .min(1)
+    .max(500)
+    .superRefine((items, ctx) => {
+      const seen = new Set<string>();
+      for (const [index, { code }] of items.entries()) {
+        if (seen.has(code))
+          ctx.addIssue({
+            code: 'custom',
+            ...schemaIssue(localize('invalid.items.listedTwice', { code })),
+            path: [index, 'code'],
+          });
+        seen.add(code);
+      }
+    }),
+});
+
+const version = z.strictObject({
+  id,
+  ...place,
+  siteName: z.string(),
+  currency: z.string(),
+  version: z.int(),
+  validFrom: moment,
+  billingModes,
+  state: priceListState,
+  itemCount: z.int(),
+  /** Accounts that the named list is given to; 0 for a site's own. */
+  accountCount: z.int(),
+  createdAt: moment,
+  createdBy: z.string().nullable(),
+  /** Why it cannot be done now; null when it can. */
+  actions: z.strictObject({ withdraw: z.string().nullable() }),
+});
+
+/** The purchasing account's list and its current version. */
+const source = z.strictObject({
+  id,
+  ...place,
+  siteName: z.string(),
+  currency: z.string(),
+  version: z.int(),
+});
+
+const terms = z.strictObject(priceItem.omit({ code: true, title: true, unit: true }).shape);
+
+const difference = z.strictObject({
+  code: z.string(),
+  title: z.string(),
+  unit: z.string(),
+  kind: z.enum(['added', 'removed', 'changed']),
+  before: terms.nullable(),
+  after: terms.nullable(),
+  /**
+   * In percent of the price before, to a hundredth; null when one of the two is missing or nothing.
+   */
+  hourlyPercent: decimal.nullable(),
+  monthlyPercent: decimal.nullable(),
+  /** Resources that use a removed item. The next change to any of them is rejected. */
+  inUse: z.int(),
+});
+
+const ofVersion = z.strictObject({ priceListId: id });
+const ofAccount = z.strictObject({ userId: id });
+
+const accountPrices = z.strictObject({
+  /** The list it buys from now. Null without one. */
+  buysFrom: source.nullable(),
+  /** Why that one: given to the account, given to its parent, or the list of its site. */
+  because: z.enum(['account', 'parent', 'site']),
+  /** The named list the account itself was given. */
+  given: z.strictObject(place).nullable(),
+  choices: z.array(z.strictObject({ ...place, siteName: z.string(), currency: z.string() })),
+});
+
+export const priceListEndpoints = {
+  listPriceLists: endpoint({
+    title: localize('operations.listPriceLists'),
+    method: 'GET',
+    path: '/pricelists',
+    summary: 'List all price list versions of your sites.',
+    access: 'prices.manage',
+    changes: false,
+    topics: ['price'],
+    query: listQuery(['site', 'validFrom', 'version'], { state: priceListState.optional() }),
+    answer: listPage(version),
+  }),
+  listPriceListSites: endpoint({
+    title: localize('operations.listPriceListSites'),
+    method: 'GET',
+    path: '/pricelists/sites',
+    summary: 'List your sites with the price list each one sells at, its own or inherited.',
+    access: 'prices.manage',
+    changes: false,
+    topics: ['price', 'site'],
+    query: listQuery(['site']),
+    answer: listPage(
+      z.strictObject({
+        id,
+        siteName: z.string(),
+        timeZone: z.string(),
+        isCallers: z.boolean(),
+        isOwn: z.boolean(),
+        source: source.nullable(),
+      }),
+    ),
+  }),
+  listPriceItems: endpoint({
+    title: localize('operations.listPriceItems'),
+    method: 'GET',
+    path: '/pricelists/items',
+    summary: 'List the items a price list can contain.',
+    access: 'prices.manage',
+    changes: false,
+    topics: ['price'],
+    answer: z.strictObject({
+      items: z.array(
+        priceItem
+          .pick({ code: true, title: true, unit: true, poweredOff: true })
+          .extend({ group: z.string() }),
+      ),
+      groups: z.array(z.strictObject({ group: z.string(), title: z.string() })),
+      currencies: z.array(z.string()),
+    }),
+  }),
+  previewPriceList: endpoint({
+    title: localize('operations.previewPriceList'),
+    method: 'POST',
+    path: '/pricelists/preview',
+    summary: 'Preview a new price list version, with the changes item by item. Nothing is saved.',
+    access: 'prices.manage',
+    changes: false,
+    body: newVersion,
+    answer: z.strictObject({
+      basis: source.nullable(),
+      differences: z.array(difference),
+      unchanged: z.int(),
+    }),
+    errors: ['priceListFromPast', 'priceListCurrency', 'priceItemUnknown'],
+  }),
+  getPriceListCsv: endpoint({
+    title: localize('operations.getPriceListCsv'),
+    method: 'POST',
+    path: '/pricelists/read',
+    summary: 'Parse a price list from CSV and report errors by row and field. Nothing is saved.',
+    access: 'prices.manage',
+    changes: false,
+    body: z.strictObject({ csv: z.string().min(1).max(200_000) }),
+    answer: z.strictObject({
+      items: z.array(priceItem.extend({ group: z.string() })),
+      problems: z.array(z.strictObject({ row: z.int(), field: z.string(), problem: z.string() })),
+    }),
+  }),
+  createPriceList: endpoint({
+    title: localize('operations.createPriceList'),
+    method: 'POST',
+    path: '/pricelists',
+    summary:
+      'Create a price list version, effective now or from a future date. Versions can’t be edited later.',
+    access: 'prices.manage',
+    changes: true,
+    touches: ['price'],
+    body: newVersion,
+    answer: z.strictObject({ id, version: z.int(), validFrom: moment }),
+    errors: ['priceListFromPast', 'priceListCurrency', 'priceItemUnknown'],
+  }),
+  getPriceList: endpoint({
+    title: localize('operations.getPriceList'),
+    method: 'GET',
+    path: '/pricelists/{priceListId}',
+    summary: 'Get a price list version with its items.',
+    access: 'prices.manage',
+    changes: false,
+    topics: ['price'],
+    params: ofVersion,
+    answer: version.extend({
+      /**
+       * Its site is the caller's to manage; else it is a list from above that the caller's site
+       * sells at.
+       */
+      isManaged: z.boolean(),
+      items: z.array(priceItem.extend({ group: z.string() })),
+      groups: z.array(z.strictObject({ group: z.string(), title: z.string() })),
+    }),
+  }),
+  priceListCsv: endpoint({
+    title: localize('operations.priceListCsv'),
+    method: 'GET',
+    path: '/pricelists/{priceListId}/items.csv',
+    summary: 'Export the items of a price list version as CSV, in the import format.',
+    access: 'prices.manage',
+    changes: false,
+    kind: 'file',
+    params: ofVersion,
+  }),
+  withdrawPriceList: endpoint({
+    title: localize('operations.withdrawPriceList'),
+    method: 'POST',
+    path: '/pricelists/{priceListId}/withdraw',
+    summary: 'Withdraw a price list version that isn’t effective yet.',
+    access: 'prices.manage',
+    changes: true,
+    touches: ['price'],
+    params: ofVersion,
+    answer: done,
+    errors: ['priceListInForce', 'priceListWithdrawn'],
+  }),
+  listPriceListAccounts: endpoint({
+    title: localize('operations.listPriceListAccounts'),
+    method: 'GET',
+    path: '/pricelists/{priceListId}/accounts',
+    summary: 'List the accounts a named price list is assigned to.',
+    access: 'prices.manage',
+    changes: false,
+    topics: ['price'],
+    params: ofVersion,
+    query: listQuery(['email', 'givenAt']),
+    answer: listPage(
+      z.strictObject({
+        id,
+        siteId: id,
+        email: z.string(),
+        siteName: z.string(),
+        givenAt: moment,
+        children: z.int(),
+      }),
+    ),
+  }),
+  givePriceList: endpoint({
+    title: localize('operations.givePriceList'),
+    method: 'POST',
+    path: '/pricelists/{priceListId}/accounts',
+    summary:
+      'Assign a named price list to an account. It applies to what the account and its sub-accounts create or change from now on.',
+    access: 'prices.manage',
+    changes: true,
+    touches: ['price'],
+    params: ofVersion,
+    body: z.strictObject({ email: text({ min: 3, max: longestEmail }) }),
+    answer: z.strictObject({ userId: id }),
+    errors: ['priceListAccountUnknown', 'priceListOfSite', 'priceListCurrency'],
+  }),
+  getAccountPriceList: endpoint({
+    title: localize('operations.getAccountPriceList'),
+    method: 'GET',
+    path: '/pricelists/accounts/{userId}',
+    summary: 'Get an account’s price list, why it applies, and the lists that can be assigned.',
+    access: 'prices.manage',
+    changes: false,
+    topics: ['price', 'user:{userId}'],
+    params: ofAccount,
+    answer: accountPrices,
+  }),
+  setAccountPriceList: endpoint({
+    title: localize('operations.setAccountPriceList'),
+    method: 'PUT',
+    path: '/pricelists/accounts/{userId}',
+    summary:
+      'Assign a named price list to an account, or use `null` to inherit the list of its parent or site.',
+    access: 'prices.manage',
+    changes: true,
+    touches: ['price', 'user:{userId}'],
+    params: ofAccount,
+    body: z.strictObject({
+      list: z.strictObject({ siteId: id, name: text({ min: 2, max: 80 }) }).nullable(),
+    }),
+    answer: done,
+    errors: ['priceListCurrency'],
+  }),
+};

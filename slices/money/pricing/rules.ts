@@ -1,0 +1,131 @@
+/**
+ * How usage is rated (details in `docs/money.md`; the calculation itself is the SQL of
+ * `server/rating.ts`).
+ *
+ * - A **span** records that a subject had a quantity of an item for a period, at the price valid
+ *   when the period began. Times are whole seconds.
+ * - **Hourly**: each started hour costs quantity × hourly price. Hours are counted from the start
+ *   of the span. A span that starts within a paid hour (turned off and on again, resized) continues
+ *   that hour and is charged only the difference if it costs more. An hour belongs to the month in
+ *   which it becomes due: when it starts, or when the more expensive quantity starts.
+ * - **The limit**: hourly charges of a quantity never exceed its monthly price per calendar month,
+ *   and those of all quantities of an item together never exceed the highest of these limits.
+ * - **Monthly**: prepaid for the rest of the month, by the second. The unused part is credited when
+ *   the span ends.
+ * - Months follow the site's time zone. Amounts are exact to twelve decimals, lines are rounded to
+ *   the minor unit, halves away from zero, and totals are sums of rounded lines.
+ * - An item with the off price `free` costs nothing while its server is off and has no span then.
+ *   With `priced` it becomes another item with a price and line of its own (`ram.gb.off`). Paid
+ *   hours and the limit apply to both together. A monthly server is prepaid, so monthly items that
+ *   are free while off continue. Items that are priced while off, or hourly, change.
+ */
+/** Start of validity of a site's initial prices: before any sale, so that all usage has a price. */
+export const fromTheBeginning = new Date('2000-01-01T00:00:00Z');
+
+/**
+ * The price of each gigabyte beyond a server's package in a month, by readings instead of spans.
+ */
+export const trafficOverage = 'overage.traffic';
+
+export type BillingMode = 'hourly' | 'monthly';
+/** How a span is charged: `purchase` once, in the month in which the thing has the item first. */
+export type BillingType = BillingMode | 'purchase';
+export type PowerState = 'on' | 'off';
+
+const offEnd = '.off';
+/** The code of an item's price while its server is off. */
+export const whileOff = (item: string): string => `${item}${offEnd}`;
+/** The item itself, of it or of its price while off. */
+export const itemOf = (code: string): string =>
+  code.endsWith(offEnd) ? code.slice(0, -offEnd.length) : code;
+
+/**
+ * What a subject has now. `quantity` is exact decimal text above zero with at most four decimals.
+ */
+export interface WantedItem {
+  item: string;
+  quantity: string;
+  mode: BillingMode;
+  powerState: PowerState;
+}
+
+/** How an item is sold. */
+export interface PriceTerms {
+  hourly: string | null;
+  monthly: string | null;
+  poweredOff: 'charge' | 'free' | 'priced';
+  /** Paid once; left out: by time. */
+  isPurchase?: boolean;
+}
+
+/** What is metered: one row for each item that costs something now. */
+export interface MeteredItem {
+  item: string;
+  quantity: string;
+  mode: BillingType;
+}
+
+const quantityPattern = /^\d{1,10}(\.\d{1,4})?$/;
+const tenThousandths = 10_000n;
+
+/**
+ * Turns what a subject has into metered items: quantities of the same item are added, an item that
+ * isn't sold with the requested billing is billed as it's sold, items that are free while off are
+ * left out then, and items with an off price are metered as `whileOff`. `termsOf` throws for an
+ * item without a price. Throws for a quantity that isn't a number above zero, and for one item with
+ * two billing modes, or on and off at once.
+ */
+export function meteredItems(
+  wanted: readonly WantedItem[],
+  termsOf: (item: string) => PriceTerms,
+): MeteredItem[] {
+  const merged = new Map<string, { mode: BillingType; units: bigint }>();
+  for (const { item, quantity, mode, powerState } of wanted) {
+    const units = unitsOf(item, quantity);
+    const terms = termsOf(item);
+    const soldMode = modeSold(mode, terms);
+    const isPaidAhead = mode === 'monthly' && soldMode !== 'hourly';
+    if (powerState === 'off' && terms.poweredOff === 'free' && !isPaidAhead) continue;
+    const [code, other] =
+      powerState === 'off' && terms.poweredOff === 'priced'
+        ? [whileOff(item), item]
+        : [item, whileOff(item)];
+    if (merged.has(other)) throw new Error(`${item} cannot be on and off at once.`);
+    const existing = merged.get(code);
+    if (existing && existing.mode !== soldMode)
+      throw new Error(`${item} cannot be billed hourly and monthly at once.`);
+    merged.set(code, { mode: soldMode, units: (existing?.units ?? 0n) + units });
+  }
+  return [...merged].map(([item, { mode, units }]) => ({ item, mode, quantity: textOf(units) }));
+}
+
+/** Comes and goes: paid by the hour also on a server by the month. */
+export const isAlwaysHourly = (item: string): boolean => item === 'snapshot.gb';
+
+/**
+ * An item without an hourly price is billed monthly, and the other way round; one that is bought is
+ * paid once.
+ */
+export function modeSold(
+  mode: BillingMode,
+  terms: Pick<PriceTerms, 'hourly' | 'monthly' | 'isPurchase'>,
+): BillingType {
+  if (terms.isPurchase) return 'purchase';
+  if (terms.hourly === null) return 'monthly';
+  return terms.monthly === null ? 'hourly' : mode;
+}
+
+function unitsOf(item: string, quantity: string): bigint {
+  if (!quantityPattern.test(quantity))
+    throw new Error(`The quantity of ${item} must be a decimal number, not ${quantity}.`);
+  const [whole = '0', fraction = ''] = quantity.split('.');
+  const units = BigInt(whole) * tenThousandths + BigInt(fraction.padEnd(4, '0'));
+  if (units === 0n)
+    throw new Error(`The quantity of ${item} must be above zero; leave the item out instead.`);
+  return units;
+}
+
+function textOf(units: bigint): string {
+  const fraction = (units % tenThousandths).toString().padStart(4, '0').replace(/0+$/, '');
+  return fraction === '' ? `${units / tenThousandths}` : `${units / tenThousandths}.${fraction}`;
+}

@@ -1,0 +1,208 @@
+import { type RawBuilder, sql } from 'kysely';
+import { scopeOf, visibleTo } from '../../../../../server/platform/access/scope.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { discountLines } from '../estimate/discounted.ts';
+import { projecting } from '../rating/projecting.ts';
+import { monthOfSites, rating, spansOfMonth } from '../rating/rating.ts';
+import { groupTitle } from '../texts.ts';
+
+export interface Money {
+  amount: string;
+  currency: string;
+}
+
+type BillContext = Pick<Context, 'db' | 'clock' | 'actor'>;
+
+const owning = { owner: 'span.owner_id', site: 'span.site_id' };
+
+/**
+ * The spans that the actor can see, by IDs, so that the database uses an index: those of an
+ * administrator's sites, or of the user and its sub-accounts. The portal's own work sees all.
+ */
+export function reachedSpans({ actor }: Pick<BillContext, 'actor'>): RawBuilder<unknown> {
+  if (!actor || actor.reach.kind === 'all') return sql`true`;
+  const { reach, userId } = actor;
+  if (reach.kind === 'sites') return sql`span.site_id = any(${[...reach.siteIds]}::uuid[])`;
+  return sql`span.owner_id = any(${[userId, ...reach.subAccountIds]}::uuid[])`;
+}
+
+/**
+ * The cost of each subject so far this month, as far as the actor has access to it. Subjects
+ * without costs are missing. If a month has two currencies, the result is in the latest one. The
+ * bill has both.
+ */
+export async function costToDate(
+  ctx: Context,
+  subjects: readonly { id: string }[],
+): Promise<Map<string, Money>> {
+  if (subjects.length === 0) return new Map();
+  const ids = sql<string[]>`${subjects.map(({ id }) => id)}::uuid[]`;
+  return costsBySubject((await costsOf(ctx, ids).execute(ctx.db)).rows);
+}
+
+export type CostRow = Money & { id: string };
+
+/** The rows of `costToDate`, for a statement that asks more at once. `ids` is an array of uuids. */
+export function costsOf(
+  ctx: Pick<BillContext, 'actor' | 'clock'>,
+  ids: RawBuilder<string[]>,
+): RawBuilder<CostRow> {
+  const now = ctx.clock.now();
+  const reached = ctx.actor ? visibleTo(ctx, owning) : sql`true`;
+  const few = { fewSpans: true };
+  const used = spansOfMonth(
+    { at: now, until: now },
+    sql`span.subject_id = any(${ids}) and ${reached}`,
+    few,
+  );
+  return sql<CostRow>`
+    with ${rating(used, few)}
+    select subject_id as id, currency, sum(amount)::text as amount
+    from rated_line group by subject_id, currency order by max(to_at), currency`;
+}
+
+export const costsBySubject = (rows: readonly CostRow[]): Map<string, Money> =>
+  new Map(rows.map(({ id, amount, currency }) => [id, { amount, currency }]));
+
+type Total = Money & { projected: string };
+
+/**
+ * The cost of this month of everything the actor sees, after discounts, with a projection for the
+ * whole month; one row per currency. With a condition over the columns of `span`, it's that part of
+ * the bill, before discounts.
+ */
+export async function monthToDateTotal(
+  ctx: BillContext,
+  condition?: RawBuilder<unknown>,
+): Promise<Total[]> {
+  const reached = reachedSpans(ctx);
+  if (!condition) return (await wholeBill(ctx, reached)).totals;
+  const { rows } = await sql<Total>`
+    with ${projecting(ctx.clock.now(), ctx.clock.now(), sql`${reached} and ${condition}`)}
+    select currency, coalesce(sum(amount), 0)::text as amount, sum(projected)::text as projected
+    from projected_line group by currency order by currency`.execute(ctx.db);
+  return rows;
+}
+
+type TakenOff = Money & { id: string; title: string };
+
+/**
+ * The bills that the actor sees, after discounts of those that it sees completely, because the
+ * usage of sub-accounts is on their parent's bill.
+ */
+async function wholeBill(
+  ctx: BillContext,
+  reached: RawBuilder<unknown>,
+): Promise<Pick<Bill, 'totals' | 'discounts'>> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<Record<'soFar' | 'projected', BillAt>>`
+    with ${projecting(now, now, reached)} select (${billOf(ctx, 'amount')}) as "soFar", (${billOf(ctx, 'projected')}) as projected`.execute(
+    ctx.db,
+  );
+  const [{ soFar, projected }] = rows as [Record<'soFar' | 'projected', BillAt>];
+  const discounts = projected.discounts.map(({ amount, ...discount }) => ({
+    ...discount,
+    amount:
+      soFar.discounts.find(
+        ({ id, currency }) => id === discount.id && currency === discount.currency,
+      )?.amount ?? '0',
+    projected: amount,
+  }));
+  const totals = projected.totals.map(({ amount, currency }) => ({
+    amount: soFar.totals.find((row) => row.currency === currency)?.amount ?? '0',
+    projected: amount,
+    currency,
+  }));
+  return { totals, discounts };
+}
+
+interface BillAt {
+  totals: Money[];
+  discounts: TakenOff[];
+}
+
+/** The bill at one of the two moments of `projected_line`, as JSON. */
+function billOf(ctx: BillContext, moment: 'amount' | 'projected'): RawBuilder<unknown> {
+  const scope = ctx.actor ? scopeOf(ctx.actor) : null;
+  const isShown = scope && 'userId' in scope ? sql`payer.id = ${scope.userId}` : sql`true`;
+  const amount = sql.ref(moment);
+  return sql`
+    with recursive rated_line as (select subject_id, owner_id, item, currency, ${amount} as amount from projected_line where ${amount} is not null),
+    ${discountLines(ctx.clock.now(), isShown)},
+    off as (select id, title, currency, sum(amount) as amount from discount_line group by id, title, currency),
+    gross as (select currency, sum(amount) as amount from rated_line group by currency)
+    select jsonb_build_object(
+      'totals', (select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'amount',
+        (amount - coalesce((select sum(off.amount) from off where off.currency = gross.currency), 0))::text) order by currency), '[]') from gross),
+      'discounts', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'currency', currency, 'amount', amount::text) order by amount desc, id), '[]') from off))`;
+}
+
+export interface Bill {
+  from: string;
+  to: string;
+  totals: Total[];
+  discounts: (TakenOff & { projected: string })[];
+  subjects: ({ type: string; id: string; name: string } & Money)[];
+  subjectCount: number;
+  groups: ({ group: string; title: string } & Money)[];
+}
+
+/**
+ * The month so far of everything the actor sees: in total after discounts, its dearest subjects and
+ * its kinds of items before them.
+ */
+export async function readBill(ctx: Context, top: number): Promise<Bill> {
+  const now = ctx.clock.now();
+  const reached = reachedSpans(ctx);
+  const [bounds, bill, { subjects, subjectCount, groups }] = await Promise.all([
+    monthBounds(ctx, now),
+    wholeBill(ctx, reached),
+    readShares(ctx, now, top),
+  ]);
+  const titled = groups.map((group) => ({
+    ...group,
+    title: groupTitle(group.group, ctx.language),
+  }));
+  return { ...bounds, ...bill, subjects, subjectCount, groups: titled };
+}
+
+type Shares = Pick<Bill, 'subjects' | 'subjectCount'> & {
+  groups: Omit<Bill['groups'][number], 'title'>[];
+};
+
+async function readShares(ctx: BillContext, now: Date, top: number): Promise<Shares> {
+  const used = spansOfMonth({ at: now, until: now }, reachedSpans(ctx));
+  const { rows } = await sql<Shares>`
+    with ${rating(used)},
+    by_subject as (select subject_id, currency, sum(amount) as amount from rated_line group by subject_id, currency),
+    dearest as (select * from by_subject order by amount desc, subject_id limit ${top})
+    select
+      (select count(distinct subject_id) from by_subject) as "subjectCount",
+      (select coalesce(jsonb_agg(jsonb_build_object(
+        'type', named.subject_type, 'id', subject_id, 'name', named.subject_name, 'currency', currency, 'amount', amount::text
+      ) order by amount desc, subject_id), '[]') from dearest cross join lateral (
+        select subject_type, subject_name from span where span.subject_id = dearest.subject_id order by from_at desc limit 1
+      ) as named) as subjects,
+      (select coalesce(jsonb_agg(jsonb_build_object('group', item_group, 'currency', currency, 'amount', amount::text) order by amount desc, item_group), '[]')
+        from (select split_part(item, '.', 1) as item_group, currency, sum(amount) as amount from rated_line group by 1, 2) as by_group) as groups`.execute(
+    ctx.db,
+  );
+  return rows[0] as Shares;
+}
+
+/** From the begin of the month in the site's time zone until now. */
+export async function monthBounds(
+  ctx: Pick<Context, 'db' | 'site'>,
+  now: Date,
+): Promise<{ from: string; to: string }> {
+  const { rows } = await sql<{
+    starts: Date;
+  }>`select starts from (${monthOfSites(now)}) as month where site_id = ${ctx.site.id}`.execute(
+    ctx.db,
+  );
+  return { from: (rows[0]?.starts ?? now).toISOString(), to: now.toISOString() };
+}
+
+/** As the dashboard and the screens of an account show it. */
+export const costOfMonth = (ctx: BillContext, ownerId?: string): Promise<Total[]> =>
+  monthToDateTotal(ctx, ownerId === undefined ? undefined : sql`span.owner_id = ${ownerId}`);

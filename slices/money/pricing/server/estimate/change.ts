@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import type { Context } from '../../../../../server/platform/context.ts';
+import type { costPreview } from '../../contract.ts';
+import { rating, spansOfMonth } from '../rating/rating.ts';
+import { freshSpans, planSpans, type SpanPlan, type SubjectItems } from '../rating/spanPlans.ts';
+import { hoursOfMonth, kindOf, madeUpSpans, type PricedItem, sideOf } from './estimate.ts';
+
+export type CostPreview = z.output<typeof costPreview>;
+export type CostChange = CostPreview['changes'][number];
+
+type PriceContext = Pick<Context, 'db' | 'clock'>;
+
+/**
+ * The effect on prices and on this month's invoice if each subject has these items from now on, one
+ * row per currency: the current spans compared with those `setSpans` would write, both rated by the
+ * billing engine. Subjects without metering before and after are omitted. Throws `priceMissing`.
+ */
+export async function previewSpans(
+  ctx: PriceContext,
+  changes: readonly SubjectItems[],
+): Promise<CostChange[]> {
+  const plans = await planSpans(ctx, changes);
+  const items = plans.flatMap((plan) => [
+    ...pricedOf(plan, [...plan.kept, ...plan.ending], 0),
+    ...pricedOf(plan, [...plan.kept, ...plan.fresh], 1),
+  ]);
+  return await compare(ctx, items, plans);
+}
+
+/**
+ * How much more some items cost than others at today's prices, if the subjects had one or the
+ * other. Throws `priceMissing`.
+ */
+export async function previewItems(
+  ctx: PriceContext,
+  before: readonly SubjectItems[],
+  after: readonly SubjectItems[],
+): Promise<CostChange[]> {
+  const sideOfPlans = async (changes: readonly SubjectItems[], side: number) =>
+    (await planSpans(ctx, changes)).flatMap((plan) =>
+      pricedOf(plan, [...plan.kept, ...plan.fresh], side),
+    );
+  return await compare(
+    ctx,
+    [...(await sideOfPlans(before, 0)), ...(await sideOfPlans(after, 1))],
+    null,
+  );
+}
+
+const pricedOf = (
+  { subject }: SpanPlan,
+  spans: readonly Omit<PricedItem, 'side' | 'subjectId'>[],
+  side: number,
+): PricedItem[] =>
+  spans.map(({ quantity, mode, priceItemId }) => ({
+    subjectId: subject.id,
+    side,
+    quantity,
+    mode,
+    priceItemId,
+  }));
+
+/**
+ * With the plans, also what they make of the invoice of the month. What was bought before is not
+ * bought again.
+ */
+async function compare(
+  ctx: PriceContext,
+  items: readonly PricedItem[],
+  plans: readonly SpanPlan[] | null,
+): Promise<CostChange[]> {
+  const of = (side: number, kind: string, amount: string) =>
+    sql`coalesce(sum(${sql.ref(amount)}) filter (where side = ${sql.lit(side)} and kind = ${sql.lit(kind)}), 0)`;
+  const { rows } = await sql<{ change: CostChange }>`
+    with this_month as (${plans ? thisMonth(ctx, plans) : noMonth}),
+    whole as (
+      with ${rating(madeUpSpans(items, hoursOfMonth))}
+      select currency, ${of(0, 'hour', 'reckoned')} as hour_before, ${of(1, 'hour', 'reckoned')} as hour_after,
+        ${of(0, 'month', 'amount')} as month_before, ${of(1, 'month', 'amount')} as month_after
+      from (select *, ${kindOf(sql`owner_id`)} as kind, ${sideOf(sql`owner_id`)} as side from rated_line) as line group by currency
+    )
+    select jsonb_build_object('currency', currency,
+      'before', jsonb_build_object('hourly', trim_scale(hour_before)::text, 'monthly', month_before::text),
+      'after', jsonb_build_object('hourly', trim_scale(hour_after)::text, 'monthly', month_after::text),
+      'added', jsonb_build_object('hourly', trim_scale(hour_after - hour_before)::text, 'monthly', (month_after - month_before)::text,
+        'once', coalesce(bought_after - bought_before, 0)::text),
+      'thisMonth', case when ${plans !== null} then jsonb_build_object('before', coalesce(invoice_before, 0)::text, 'after', coalesce(invoice_after, 0)::text,
+        'added', coalesce(invoice_after - invoice_before, 0)::text) end) as change
+    from whole left join this_month using (currency) order by currency`.execute(ctx.db);
+  return rows.map(({ change }) => change);
+}
+
+const noMonth = sql`
+  select null::text as currency, 0::numeric as invoice_before, 0::numeric as invoice_after, 0::numeric as bought_before, 0::numeric as bought_after where false`;
+
+const spanColumns = sql`subject_id, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from, hour_paid`;
+
+/**
+ * The lines of the month in which it is now, to its end, of the subjects of the plans as they are
+ * and as the plans make them: a row a currency. The second reads `span` as it would be.
+ */
+function thisMonth(
+  { clock }: Pick<Context, 'clock'>,
+  plans: readonly SpanPlan[],
+): RawBuilder<unknown> {
+  const subjects = plans.map(({ subject, at }) => ({ id: subject.id, owner: subject.ownerId, at }));
+  const ending = plans.flatMap((plan) => plan.ending.map(({ id }) => id));
+  const planned = sql`jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as planned (id uuid, owner uuid, at timestamptz)`;
+  const ofPlans = spansOfMonth(
+    { at: clock.now(), until: null },
+    sql`(span.subject_id, span.owner_id) in (select id, owner from ${planned})`,
+  );
+  const isEnding = sql`span.id = any(${ending}::bigint[])`;
+  const asPlanned = sql`
+    with ended as (
+      select subject_id, owner_id, site_id, item, price_item_id, quantity, mode, from_at, case when ${isEnding} then planned.at else to_at end as to_at,
+        hours_from, hour_paid
+      from span join ${planned} on planned.id = span.subject_id where not (${isEnding} and from_at = planned.at)
+    ),
+    begun as (with span as (select * from ended) ${freshSpans(plans)}),
+    span as (
+      select ${spanColumns} from ended
+      union all
+      select subject_id, owner_id, site_id, item, price_item_id, quantity, mode, from_at, null, hours_from, hour_paid from begun
+    )
+    select * from (${ofPlans}) as of_month`;
+  const isBought = sql`(select price_item.is_purchase from rated_part part join price_item on price_item.id = part.price_item_id
+    where (part.subject_id, part.owner_id, part.item) = (line.subject_id, line.owner_id, line.item) limit 1)`;
+  const lines = (used: RawBuilder<unknown>, invoice: string, bought: string) => sql`
+    (with ${rating(used)} select currency, sum(amount) as ${sql.ref(invoice)}, coalesce(sum(amount) filter (where ${isBought}), 0) as ${sql.ref(bought)}
+    from rated_line line group by currency)`;
+  return sql`
+    select currency, coalesce(invoice_before, 0) as invoice_before, coalesce(invoice_after, 0) as invoice_after,
+      coalesce(bought_before, 0) as bought_before, coalesce(bought_after, 0) as bought_after
+    from ${lines(ofPlans, 'invoice_before', 'bought_before')} as now
+    full join ${lines(asPlanned, 'invoice_after', 'bought_after')} as planned using (currency)`;
+}

@@ -1,0 +1,199 @@
+import type * as z from 'zod';
+import type { Language, LocalizedText } from '../../../../../contract/languages.ts';
+import { type CsvTable, csvLine, csvMark, readCsv } from '../../../../../server/platform/csv.ts';
+import type { pricingEndpoints } from '../../contract.ts';
+import { localize } from '../../texts/localize.ts';
+import { groupOf } from '../texts.ts';
+import { inLanguage, knownItem } from './knownItems.ts';
+
+type ReadAnswer = z.input<(typeof pricingEndpoints)['getPriceListCsv']['answer']>;
+type Item = ReadAnswer['items'][number];
+type Problem = ReadAnswer['problems'][number];
+const fields = [
+  'code',
+  'title',
+  'unit',
+  'hourly',
+  'monthly',
+  'poweredOff',
+  'offHourly',
+  'offMonthly',
+  'billing',
+  'included',
+  'minimum',
+  'tiers',
+] as const;
+type Field = (typeof fields)[number];
+
+/** The items of a list, with a mark that makes spreadsheets read them as UTF-8. */
+export const itemsCsv = (items: readonly Item[]): string =>
+  csvMark +
+  [
+    csvLine(fields),
+    ...items.map((item) => csvLine(fields.map((field) => cellOf(item, field)))),
+  ].join('');
+
+function cellOf(item: Item, field: Field) {
+  if (field === 'tiers') return tiersText(item.tiers);
+  return field === 'billing' ? (item.isPurchase ? 'purchase' : 'time') : item[field];
+}
+
+/**
+ * `100:0.008:4; 500:0.006:3`: from which quantity, for an hour, for a month; empty where it is not
+ * sold that way.
+ */
+const tiersText = (tiers: Item['tiers']): string =>
+  tiers.map(({ from, hourly, monthly }) => [from, hourly, monthly].join(':')).join('; ');
+
+function readTiers(text: string, decimal: CsvTable['decimal']): Item['tiers'] | null {
+  if (text === '') return [];
+  const tiers = text.split(';').map((part) => {
+    const [from = '', hourly = '', monthly = '', ...more] = part
+      .split(':')
+      .map((piece) => decimal(piece.trim()));
+    const isRight =
+      more.length === 0 &&
+      quantityPattern.test(from) &&
+      [hourly, monthly].every((price) => price === '' || pricePattern.test(price));
+    return isRight ? { from, hourly: hourly || null, monthly: monthly || null } : null;
+  });
+  return tiers.includes(null) ? null : tiers.filter((tier) => tier !== null);
+}
+
+const problems = {
+  heading: localize('problems.heading'),
+  unknown: localize('problems.unknown'),
+  twice: localize('problems.twice'),
+  price: localize('problems.price'),
+  none: localize('problems.none'),
+  amount: localize('problems.amount'),
+  tiers: localize('problems.tiers'),
+  poweredOff: localize('problems.poweredOff'),
+  notPriced: localize('problems.notPriced'),
+  offNeeded: localize('problems.offNeeded'),
+  offNotSold: localize('problems.offNotSold'),
+  billing: localize('problems.billing'),
+  empty: localize('problems.empty'),
+  tooMany: localize('problems.tooMany'),
+} satisfies Record<string, LocalizedText>;
+
+const mostItems = 500;
+const pricePattern = /^\d{1,6}(\.\d{1,8})?$/;
+const quantityPattern = /^\d{1,6}(\.\d{1,4})?$/;
+
+/**
+ * Reads what `itemsCsv` writes, or what a spreadsheet made of it: columns in any order, `code` is
+ * needed, a missing `poweredOff` is the usual one, `title` and `unit` are passed over. Each problem
+ * names its row, from 1 with the heading, and its field.
+ */
+export function readItemsCsv(csv: string, language: Language): ReadAnswer {
+  const {
+    rows: [heading = [], ...rows],
+    decimal,
+  } = readCsv(csv);
+  const told = (row: number, { field, texts }: Fault): Problem => ({
+    row,
+    field,
+    problem: texts[language],
+  });
+  const column = new Map(heading.map((name, index) => [name.trim().toLowerCase(), index]));
+  if (!column.has('code'))
+    return { items: [], problems: [told(1, { field: 'code', texts: problems.heading })] };
+  if (rows.length > mostItems)
+    return {
+      items: [],
+      problems: [told(mostItems + 2, { field: 'code', texts: problems.tooMany })],
+    };
+  const items: Item[] = [];
+  const found: Problem[] = [];
+  const seen = new Set<string>();
+  for (const [index, cells] of rows.entries()) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    const { item, faults } = readRow(
+      { cell: (field) => (cells[column.get(field.toLowerCase()) ?? -1] ?? '').trim(), decimal },
+      seen,
+      language,
+    );
+    found.push(...faults.map((fault) => told(index + 2, fault)));
+    if (item) items.push(item);
+  }
+  if (items.length === 0 && found.length === 0)
+    found.push(told(2, { field: 'code', texts: problems.empty }));
+  return { items: found.length === 0 ? items : [], problems: found };
+}
+
+interface Fault {
+  field: Field;
+  texts: LocalizedText;
+}
+
+interface Row {
+  cell(field: Field): string;
+  decimal: CsvTable['decimal'];
+}
+
+function readRow(
+  { cell, decimal }: Row,
+  seen: Set<string>,
+  language: Language,
+): { item: Item | null; faults: Fault[] } {
+  const numeral = (field: Field): string => decimal(cell(field));
+  const code = cell('code');
+  const known = knownItem(code);
+  if (!known) return { item: null, faults: [{ field: 'code', texts: problems.unknown }] };
+  const faults: Fault[] = seen.has(code) ? [{ field: 'code', texts: problems.twice }] : [];
+  seen.add(code);
+  const [hourly, monthly] = [numeral('hourly') || null, numeral('monthly') || null];
+  if (hourly !== null && !pricePattern.test(hourly))
+    faults.push({ field: 'hourly', texts: problems.price });
+  if (monthly !== null && !pricePattern.test(monthly))
+    faults.push({ field: 'monthly', texts: problems.price });
+  if (hourly === null && monthly === null) faults.push({ field: 'hourly', texts: problems.none });
+  const [included, minimum, tiers] = [
+    numeral('included') || '0',
+    numeral('minimum') || null,
+    readTiers(cell('tiers'), decimal),
+  ];
+  if (!quantityPattern.test(included)) faults.push({ field: 'included', texts: problems.amount });
+  if (minimum !== null && !pricePattern.test(minimum))
+    faults.push({ field: 'minimum', texts: problems.price });
+  if (tiers === null) faults.push({ field: 'tiers', texts: problems.tiers });
+  const poweredOff = cell('poweredOff').toLowerCase() || known.poweredOff;
+  if (poweredOff !== 'charge' && poweredOff !== 'free' && poweredOff !== 'priced')
+    return { item: null, faults: [...faults, { field: 'poweredOff', texts: problems.poweredOff }] };
+  const [offHourly, offMonthly] = [numeral('offHourly') || null, numeral('offMonthly') || null];
+  faults.push(
+    ...offFaults(poweredOff, { offHourly, offMonthly }, { offHourly: hourly, offMonthly: monthly }),
+  );
+  const billing = cell('billing').toLowerCase() || 'time';
+  if (billing !== 'time' && billing !== 'purchase')
+    faults.push({ field: 'billing', texts: problems.billing });
+  const off = { poweredOff, offHourly, offMonthly } as const;
+  const terms = {
+    hourly,
+    monthly,
+    ...off,
+    isPurchase: billing === 'purchase',
+    included,
+    minimum,
+    tiers: tiers ?? [],
+  } as const;
+  return { item: { code, group: groupOf(code), ...inLanguage(known, language), ...terms }, faults };
+}
+
+type OffPrices = Record<'offHourly' | 'offMonthly', string | null>;
+
+/** Present only with `priced`, and with the same billing modes as the item. */
+function offFaults(poweredOff: string, given: OffPrices, sold: OffPrices): Fault[] {
+  const fault = (field: keyof OffPrices): LocalizedText | null => {
+    const price = given[field];
+    if (poweredOff !== 'priced') return price === null ? null : problems.notPriced;
+    if (price === null) return sold[field] === null ? null : problems.offNeeded;
+    if (sold[field] === null) return problems.offNotSold;
+    return pricePattern.test(price) ? null : problems.price;
+  };
+  return (['offHourly', 'offMonthly'] as const).flatMap((field) => {
+    const texts = fault(field);
+    return texts ? [{ field, texts }] : [];
+  });
+}

@@ -1,0 +1,201 @@
+import { type RawBuilder, sql } from 'kysely';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
+import type { CurrencyChange, GivenSite, Obstacle } from '../../../companies/server/index.ts';
+import { localize } from '../../texts/localize.ts';
+import { isNotWithdrawn } from '../priceList.ts';
+import { monthOfSites } from '../rating/rating.ts';
+import { spanEnd } from '../rating/spanEnd.ts';
+import { stateAt } from './store.ts';
+
+/**
+ * A site that would sell in another currency than the company that bills it does: its customers
+ * could never be invoiced.
+ */
+interface Foreign {
+  site: string;
+  company: string;
+  /** In which it bills. */
+  billed: string;
+  /** In which the list is. */
+  given: string;
+}
+
+const holds = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`${stateAt(now)} in ('inForce', 'planned')`;
+const pathOf = (site: string): RawBuilder<unknown> =>
+  sql`string_to_array(${sql.ref(`${site}.path`)}, '/')`;
+/** The newest gift of each account. */
+const gifts = sql`select distinct on (user_id) user_id, list_site_id, list_name from price_list_grant order by user_id, id desc`;
+
+/**
+ * Serializes assigning a list and assigning a site to a company, so that each sees the other's
+ * change.
+ */
+export async function awaitCompanies(ctx: Pick<Context, 'db'>): Promise<void> {
+  await sql`select from company order by id for share`.execute(ctx.db);
+}
+
+/**
+ * Throws `priceListCurrency` for a list, in force or planned, that is in another currency than what
+ * bills the account or one below it.
+ */
+export async function checkCurrencyOfAssignment(
+  ctx: SignedInContext,
+  userId: string,
+  list: { siteId: string; name: string },
+  key: string,
+): Promise<void> {
+  const { rows } = await sql<Foreign>`
+    select site.name as site, c.legal_name as company, c.currency as billed, list.currency as given
+    from user_account buyer join site on site.id = buyer.site_id and not site.is_sandbox join company c on c.id = company_of_site(site.id)
+    join price_list list on list.site_id = ${list.siteId} and list.name = ${list.name} and ${holds(ctx.clock.now())} and list.currency <> c.currency
+    where ${userId} in (buyer.id, buyer.parent_id) and buyer.deleted_at is null
+    order by buyer.id = ${userId} desc, list.valid_from limit 1`.execute(ctx.db);
+  if (rows[0]) throw userError('priceListCurrency', { ...rows[0] }, key);
+}
+
+interface WantedVersion {
+  siteId: string;
+  name: string;
+  currency: string;
+  validFrom: Date;
+  /** The currency of the previous version. Null without one. */
+  before: string | null;
+}
+
+/**
+ * Throws `priceListCurrency` for a version in another currency than the billing company of its
+ * site, or of an account with the list. Sub-sites that buy from it and are billed by another
+ * company are checked only if the previous version was right for them.
+ */
+export async function checkCurrencyOfVersion(
+  ctx: SignedInContext,
+  { siteId, name, currency, validFrom, before }: WantedVersion,
+): Promise<void> {
+  const ofAccounts = sql`site.id in (
+    select buyer.site_id from (${gifts}) as gift join user_account buyer on gift.user_id in (buyer.id, buyer.parent_id)
+    where gift.list_site_id = ${siteId} and gift.list_name = ${name} and buyer.deleted_at is null)`;
+  const ofBuyers = sql`c.currency = ${before} and own.id::text = any(${pathOf('site')}) and not exists (
+    select from price_list list join site nearer on nearer.id = list.site_id
+    where list.name = '' and ${isNotWithdrawn} and list.valid_from <= ${validFrom} and nearer.id::text = any(${pathOf('site')}) and length(nearer.path) > length(own.path))`;
+  const { rows } = await sql<Foreign>`
+    select site.name as site, c.legal_name as company, c.currency as billed, ${currency} as given
+    from site join company c on c.id = company_of_site(site.id) join site own on own.id = ${siteId}
+    where not site.is_sandbox and c.currency <> ${currency} and (site.id = ${siteId} or ${name === '' ? ofBuyers : ofAccounts})
+    order by site.id = ${siteId} desc, site.name limit 1`.execute(ctx.db);
+  if (rows[0]) throw userError('priceListCurrency', { ...rows[0] }, 'currency');
+}
+
+interface ForeignList extends Foreign {
+  key: string;
+  /** The list is of a site above what is given. */
+  isInherited: boolean;
+}
+
+/**
+ * Of sites, and of sub-sites billed by the same company: those whose own list, or the list of one
+ * of their accounts, has another currency than the company. Inherited lists don't count until
+ * something runs, because a list of their own can follow.
+ */
+async function foreignLists(
+  ctx: SignedInContext,
+  companyId: string,
+  sites: readonly GivenSite[],
+): Promise<ForeignList[]> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<ForeignList>`
+    with billed as (
+      select site.id, site.name, site.path, new.id as given_id, new.key, c.legal_name as company, c.currency
+      from jsonb_to_recordset(${JSON.stringify(sites)}::jsonb) as new (id uuid, key text)
+      join site on new.id::text = any(${pathOf('site')}) and not site.is_sandbox join company c on c.id = ${companyId}
+      where company_of_site(site.id) = ${companyId}
+    )
+    select distinct on (billed.key, billed.path) billed.name as site, billed.company, billed.currency as billed, list.currency as given, billed.key,
+      list.name = '' and not billed.given_id::text = any(${pathOf('seller')}) as "isInherited"
+    from billed join price_list list on list.currency <> billed.currency and ${holds(now)}
+    join site seller on seller.id = list.site_id
+    where list.name = '' and seller.id::text = any(${pathOf('billed')}) and (
+        list.site_id = billed.id or list.site_id = (
+          select list.site_id from price_list list where list.site_id::text = any(${pathOf('billed')}) and list.name = '' and list.valid_from <= ${now} and ${isNotWithdrawn}
+          order by array_position(${pathOf('billed')}, list.site_id::text) desc limit 1))
+        and (billed.given_id::text = any(${pathOf('seller')}) or exists (select from span where span.site_id = billed.id and span.to_at is null))
+      or list.name <> '' and exists (
+        select from (${gifts}) as gift join user_account buyer on gift.user_id in (buyer.id, buyer.parent_id)
+        where (gift.list_site_id, gift.list_name) = (list.site_id, list.name) and buyer.site_id = billed.id and buyer.deleted_at is null)
+    order by billed.key, billed.path`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * Throws `companySiteCurrency` for a site, or one below it that the company bills with it, that
+ * sells in another currency.
+ */
+export async function checkCurrencyOfSites(
+  ctx: SignedInContext,
+  companyId: string,
+  sites: readonly GivenSite[],
+): Promise<void> {
+  const [found] = await foreignLists(ctx, companyId, sites);
+  if (!found) return;
+  const { key, isInherited, ...foreign } = found;
+  throw userError(
+    'companySiteCurrency',
+    { ...foreign, way: isInherited ? wayOfInherited(foreign) : wayOfOwn(foreign) },
+    key,
+  );
+}
+
+const wayOfOwn = ({ billed, given }: Foreign): Obstacle => localize('wayOfOwn', { billed, given });
+/** Running resources keep their first price, so a list of their own wouldn't help. */
+const wayOfInherited = ({ billed, given }: Foreign): Obstacle =>
+  localize('wayOfInherited', { billed, given });
+
+/** The most names in a message. Of the others, only the number is given. */
+const namesSaid = 3;
+const listed = (names: readonly string[]): string =>
+  names.slice(0, namesSaid).join(', ') +
+  (names.length > namesSaid ? ` (+${names.length - namesSaid})` : '');
+
+/**
+ * Lists and use in another currency than the company is to bill in: they could never be invoiced.
+ */
+export async function obstaclesOfPrices(
+  ctx: SignedInContext,
+  { companyId }: CurrencyChange,
+): Promise<Obstacle[]> {
+  const { rows: sites } =
+    await sql<GivenSite>`select site_id as id, '' as key from company_site where company_id = ${companyId}`.execute(
+      ctx.db,
+    );
+  const lists = [
+    ...new Set(
+      (await foreignLists(ctx, companyId, sites)).map(({ site, given }) => `${site} (${given})`),
+    ),
+  ];
+  const used = await foreignUse(ctx, companyId);
+  return [
+    ...(lists.length > 0
+      ? [localize('currency.obstaclesOfPrices.sitesSellAnotherCurrency', { lists: listed(lists) })]
+      : []),
+    ...(used.length > 0
+      ? [localize('currency.obstaclesOfPrices.sitesUsageIsntInvoiced', { used: listed(used) })]
+      : []),
+  ];
+}
+
+/**
+ * The sites where something was used at prices in another currency in the month that runs, or in
+ * the one before while that is not invoiced.
+ */
+async function foreignUse(ctx: SignedInContext, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select site.name from site join company c on c.id = ${companyId} join (${monthOfSites(ctx.clock.now())}) as month on month.site_id = site.id
+    where not site.is_sandbox and company_of_site(site.id) = ${companyId} and exists (
+      select from span join price_item item on item.id = span.price_item_id join price_list list on list.id = item.price_list_id
+      where span.site_id = site.id and list.currency <> c.currency and ${spanEnd('span')} > case
+        when exists (select from invoicing_run r where r.company_id = c.id and r.is_done and r.issues and r.period = (month.month - interval '1 month')::date)
+        then month.starts else month.starts - interval '1 month' end)
+    order by lower(site.name), site.id`.execute(ctx.db);
+  return rows.map(({ name }) => name);
+}

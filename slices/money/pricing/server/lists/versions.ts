@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { UserError, userError } from '../../../../../contract/errors/errors.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { announce } from '../../../../../server/platform/events/hub.ts';
+import { writeMoment } from '../../../../../server/platform/notify/index.ts';
+import type { pricingEndpoints } from '../../contract.ts';
+import type { DefaultPrice } from '../defaultPrices.ts';
+import {
+  addPriceList,
+  isNotWithdrawn,
+  type PriceList,
+  priceListColumns,
+  priceListFor,
+} from '../priceList.ts';
+import { awaitCompanies, checkCurrencyOfVersion } from './currency.ts';
+import { knownItem } from './knownItems.ts';
+import { findVersion, ofSite } from './store.ts';
+
+export type NewVersion = z.output<(typeof pricingEndpoints)['createPriceList']['body']>;
+type Made = z.input<(typeof pricingEndpoints)['createPriceList']['answer']>;
+
+/** A checked version: where it belongs, when it begins, and what else it changes. */
+export interface CheckedVersion {
+  siteId: string;
+  name: string;
+  validFrom: Date;
+  items: DefaultPrice[];
+  /**
+   * What applies at that time without it: the list's previous version, or the site's prices. Null
+   * without any.
+   */
+  basis: PriceList | null;
+}
+
+/**
+ * Throws `notFound` for a site out of scope, `priceListFromPast`, `priceListCurrency`, and
+ * `priceItemUnknown` for each unknown item.
+ */
+export async function checkVersion(
+  ctx: SignedInContext,
+  wanted: NewVersion,
+): Promise<CheckedVersion> {
+  const siteId = wanted.siteId ?? ctx.actor.siteId;
+  const { rows } = await sql`select from site where site.id = ${siteId} and ${ofSite(ctx)}`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) throw userError('notFound', { what: 'site', id: siteId });
+  const now = wholeSecond(ctx.clock.now());
+  const validFrom = wanted.validFrom === undefined ? now : wholeSecond(new Date(wanted.validFrom));
+  if (validFrom < now)
+    throw userError(
+      'priceListFromPast',
+      { given: writeMoment(validFrom, ctx.language, 'UTC') },
+      'validFrom',
+    );
+  const name = wanted.name ?? '';
+  const basis = await basisOf(ctx, siteId, name, validFrom);
+  await checkCurrencyOfVersion(ctx, {
+    siteId,
+    name,
+    currency: wanted.currency,
+    validFrom,
+    before: basis?.currency ?? null,
+  });
+  return { siteId, name, validFrom, basis, items: namedItems(wanted, basis) };
+}
+
+/** As spans count: what is opened within this second is bought at the new prices already. */
+const wholeSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
+
+/** The item title of the previous list, or the portal's default. */
+function namedItems(wanted: NewVersion, basis: PriceList | null): DefaultPrice[] {
+  const named = wanted.items.map((item) => ({
+    item,
+    texts: basis?.items.find(({ code }) => code === item.code) ?? knownItem(item.code),
+  }));
+  const unknown = named.flatMap(({ item, texts }, index) =>
+    texts
+      ? []
+      : [
+          {
+            name: 'priceItemUnknown' as const,
+            values: { item: item.code },
+            key: `items.${index}.code`,
+          },
+        ],
+  );
+  if (unknown.length > 0) throw new UserError(unknown);
+  return named.flatMap(({ item, texts }) =>
+    texts ? [{ ...termsOf(item), resource: texts.resource, unit: texts.unit }] : [],
+  );
+}
+
+/** Fills in omitted fields only. */
+const termsOf = ({
+  isPurchase = false,
+  offHourly = null,
+  offMonthly = null,
+  included = '0',
+  tiers = [],
+  minimum = null,
+  ...item
+}: NewVersion['items'][number]) => ({
+  ...{ ...item, isPurchase, offHourly, offMonthly, included, tiers, minimum },
+});
+
+async function basisOf(
+  ctx: SignedInContext,
+  siteId: string,
+  name: string,
+  at: Date,
+): Promise<PriceList | null> {
+  const { rows } = await sql<PriceList>`
+    select ${priceListColumns} from price_list list
+    where list.site_id = ${siteId} and list.name = ${name} and list.valid_from <= ${at} and ${isNotWithdrawn}
+    order by list.valid_from desc, list.version desc limit 1`.execute(ctx.db);
+  return rows[0] ?? (await priceListFor(ctx.db, { siteId, ownerId: null }, at));
+}
+
+/**
+ * Writes a new version of the list. Makers of versions of one site follow each other, so that
+ * numbers have no gaps.
+ */
+export async function makeVersion(ctx: SignedInContext, wanted: NewVersion): Promise<Made> {
+  await awaitCompanies(ctx);
+  const { siteId, name, validFrom, items, basis } = await checkVersion(ctx, wanted);
+  await sql`select from site where id = ${siteId} for no key update`.execute(ctx.db);
+  const { currency, billingModes = 'monthlyAndHourly' } = wanted;
+  const made = await addPriceList(ctx, {
+    siteId,
+    name,
+    currency,
+    validFrom,
+    billingModes,
+    items,
+    createdBy: ctx.actor.userId,
+  });
+  const terms = (list: Pick<PriceList, 'currency' | 'items'> | DefaultPrice[]) =>
+    Object.fromEntries(
+      (Array.isArray(list) ? list : list.items).map(
+        ({ code, hourly, monthly, poweredOff, offHourly, offMonthly, isPurchase, ...more }) => {
+          const { included, tiers, minimum } = more;
+          const isPlain = included === '0' && !tiers?.length && minimum === null;
+          const off = poweredOff === 'priced' ? { offHourly, offMonthly } : poweredOff;
+          return [
+            code,
+            [
+              hourly,
+              monthly,
+              isPurchase ? 'purchase' : off,
+              ...(isPlain ? [] : [{ included, tiers, minimum }]),
+            ],
+          ];
+        },
+      ),
+    );
+  ctx.note({
+    targetType: 'pricelist',
+    targetId: made.id,
+    before: basis
+      ? {
+          version: basis.version,
+          currency: basis.currency,
+          billingModes: basis.billingModes,
+          items: terms(basis),
+        }
+      : null,
+    after: {
+      siteId,
+      name,
+      version: made.version,
+      currency,
+      billingModes,
+      validFrom: validFrom.toISOString(),
+      items: terms(items),
+    },
+  });
+  await announce(ctx.db, { topic: 'price', id: made.id, siteId });
+  return { ...made, validFrom: validFrom.toISOString() };
+}
+
+/** Throws `notFound`, `priceListInForce` for what holds or held, `priceListWithdrawn`. */
+export async function withdrawVersion(ctx: SignedInContext, priceListId: string): Promise<void> {
+  const { siteId, name, version, validFrom, state } = await findVersion(ctx, priceListId);
+  if (state === 'withdrawn') throw userError('priceListWithdrawn', { version });
+  if (state !== 'planned')
+    throw userError('priceListInForce', {
+      version,
+      from: writeMoment(new Date(validFrom), ctx.language, 'UTC'),
+    });
+  const { rows } = await sql`
+    insert into price_list_withdrawal (price_list_id, withdrawn_at, withdrawn_by)
+    values (${priceListId}, ${ctx.clock.now()}, ${ctx.actor.userId}) on conflict do nothing returning price_list_id`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) throw userError('priceListWithdrawn', { version });
+  ctx.note({
+    targetType: 'pricelist',
+    targetId: priceListId,
+    before: { siteId, name, version, validFrom },
+    after: { withdrawn: true },
+  });
+  await announce(ctx.db, { topic: 'price', id: priceListId, siteId });
+}

@@ -1,0 +1,242 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import type { billingModes } from '../contract/shapes.ts';
+import { type BillingMode, fromTheBeginning, type PriceTerms, whileOff } from '../rules.ts';
+import { localize } from '../texts/localize.ts';
+import {
+  type DefaultPrice,
+  defaultCurrency,
+  defaultPrices,
+  type PriceTier,
+} from './defaultPrices.ts';
+
+const seedLock = 7_216_010;
+
+export interface PriceItem extends Required<PriceTerms> {
+  id: string;
+  code: string;
+  resource: LocalizedText;
+  unit: LocalizedText;
+  /** The item of its price while its server is off; null without one. */
+  offId: string | null;
+  offHourly: string | null;
+  offMonthly: string | null;
+  /** The included amount of each subject. */
+  included: string;
+  /** The prices above quantities, in rising order. Empty for a single price. */
+  tiers: PriceTier[];
+  /** The minimum price of a subject per month. */
+  minimum: string | null;
+}
+
+export type BillingModes = z.output<typeof billingModes>;
+
+export interface PriceList {
+  id: string;
+  siteId: string;
+  /** Empty: the site's own; else that of a list for the accounts it is given to. */
+  name: string;
+  currency: string;
+  version: number;
+  validFrom: Date;
+  billingModes: BillingModes;
+  /** In the order they are shown. */
+  items: PriceItem[];
+}
+
+/** The buyer: a resource's site, and its owner if there is one. */
+export interface Buyer {
+  siteId: string;
+  ownerId: string | null;
+}
+
+/** An account that buys for itself on its own site. */
+export const buyerOf = (person: { siteId: string; userId: string }): Buyer => ({
+  siteId: person.siteId,
+  ownerId: person.userId,
+});
+
+/** Not withdrawn before it took effect. */
+export const isNotWithdrawn = sql`not exists (select from price_list_withdrawal w where w.price_list_id = list.id)`;
+
+/**
+ * Whether a code is that of an item's price while its server is off (`whileOff`), and the item
+ * itself (`itemOf`), in SQL.
+ */
+export const isWhileOff = (code: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(right(${code}, 4) = '.off')`;
+export const itemInSql = (code: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`regexp_replace(${code}, '\\.off$', '')`;
+
+/** The columns of a version `list`, with its items in display order. */
+export const priceListColumns = sql`
+  list.id, list.site_id as "siteId", list.name, list.currency, list.version, list.valid_from as "validFrom", list.billing_modes as "billingModes",
+  (select coalesce(jsonb_agg(jsonb_build_object(
+    'id', item.id, 'code', item.code, 'resource', item.resource, 'unit', item.unit,
+    'hourly', trim_scale(item.hourly)::text, 'monthly', trim_scale(item.monthly)::text, 'poweredOff', item.powered_off, 'isPurchase', item.is_purchase,
+    'offId', off.id, 'offHourly', trim_scale(off.hourly)::text, 'offMonthly', trim_scale(off.monthly)::text,
+    'included', trim_scale(item.included)::text, 'tiers', coalesce(item.tiers, '[]'), 'minimum', trim_scale(item.minimum)::text
+  ) order by item.position), '[]')
+  from price_item item left join price_item off on item.powered_off = 'priced' and off.price_list_id = item.price_list_id and off.code = item.code || '.off'
+  where item.price_list_id = list.id and not ${isWhileOff(sql`item.code`)}) as items`;
+
+/**
+ * The named list that the account was given, or else its parent; a row of `list_site_id` and
+ * `list_name`, or none.
+ */
+export const givenList = (ownerId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select given.list_site_id, given.list_name, who.rank
+  from user_account buyer
+  cross join lateral (values (buyer.id, 0), (buyer.parent_id, 1)) as who (id, rank)
+  cross join lateral (select list_site_id, list_name from price_list_grant where user_id = who.id order by id desc limit 1) as given
+  where buyer.id = ${ownerId} and given.list_name is not null
+  order by who.rank limit 1`;
+
+interface BuyerInSql {
+  site: RawBuilder<unknown>;
+  owner: RawBuilder<unknown>;
+  at: RawBuilder<unknown>;
+}
+
+/**
+ * The id of the list that an owner buys from at a moment: the named one that it or its parent was
+ * given, when that has a version in force and belongs to the thing's site or one above; else the
+ * newest in force of the site, or of the nearest site above that has one.
+ */
+export const listOfBuyer = ({ site, owner, at }: BuyerInSql): RawBuilder<unknown> => sql`
+  select list.id from site cross join lateral (select string_to_array(site.path, '/')::uuid[] as sites) as path
+  join price_list list on list.site_id = any(path.sites)
+  where site.id = ${site} and list.valid_from <= ${at} and ${isNotWithdrawn}
+    and (list.name = '' or (list.site_id, list.name) in (select given.list_site_id, given.list_name from (${givenList(owner)}) as given))
+  order by list.name <> '' desc, array_position(path.sites, list.site_id) desc, list.valid_from desc, list.version desc
+  limit 1`;
+
+/**
+ * The list this owner currently buys from (`listOfBuyer`). Null when there is none. Used for both
+ * estimates and spans.
+ */
+export async function priceListFor(
+  db: Context['db'],
+  { siteId, ownerId }: Buyer,
+  at: Date,
+): Promise<PriceList | null> {
+  const bought = listOfBuyer({
+    site: sql`${siteId}`,
+    owner: sql`${ownerId}::uuid`,
+    at: sql`${at}`,
+  });
+  const { rows } =
+    await sql<PriceList>`select ${priceListColumns} from price_list list where list.id = (${bought})`.execute(
+      db,
+    );
+  return rows[0] ?? null;
+}
+
+/** Throws `billingModeNotSold` where the buyer's list has servers billed by the hour alone. */
+export async function askBillingMode(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  buyer: Buyer,
+  mode: BillingMode,
+): Promise<void> {
+  if (mode === 'hourly') return;
+  const list = await priceListFor(ctx.db, buyer, ctx.clock.now());
+  if (list?.billingModes === 'hourlyOnly') throw userError('billingModeNotSold', {}, 'billingMode');
+}
+
+/** The input of a new version. */
+export interface NewPriceList {
+  siteId: string;
+  /** Left out: the site's own list. */
+  name?: string;
+  currency: string;
+  validFrom: Date;
+  /** Left out: both. */
+  billingModes?: BillingModes;
+  createdBy?: string;
+  items: readonly DefaultPrice[];
+}
+
+/**
+ * A new version, in force from `validFrom`. Never changes afterwards: a change of prices is another
+ * version.
+ */
+export async function addPriceList(
+  ctx: Pick<Context, 'db'>,
+  list: NewPriceList,
+): Promise<{ id: string; version: number }> {
+  const items = list.items.flatMap(withWhileOff).map((item, position) => ({
+    ...item,
+    position,
+    powered_off: item.poweredOff,
+    is_purchase: item.isPurchase ?? false,
+    tiers: item.tiers?.length ? item.tiers : null,
+  }));
+  const name = list.name ?? '';
+  const { rows } = await sql<{ id: string; version: number }>`
+    with list as (
+      insert into price_list (site_id, name, currency, version, valid_from, billing_modes, created_by)
+      select ${list.siteId}, ${name}, ${list.currency}, coalesce(max(version), 0) + 1, ${list.validFrom}, ${list.billingModes ?? 'monthlyAndHourly'}, ${list.createdBy ?? null}
+      from price_list where site_id = ${list.siteId} and name = ${name}
+      returning id, version
+    ), items as (
+      insert into price_item (price_list_id, code, position, resource, unit, hourly, monthly, powered_off, is_purchase, included, tiers, minimum)
+      select list.id, item.code, item.position, item.resource, item.unit, item.hourly, item.monthly, item.powered_off, item.is_purchase,
+        coalesce(item.included, 0), nullif(item.tiers, 'null'), item.minimum
+      from list, jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+        as item (code text, position integer, resource jsonb, unit jsonb, hourly numeric, monthly numeric, powered_off text,
+          is_purchase boolean, included numeric, tiers jsonb, minimum numeric)
+    )
+    select id, version from list`.execute(ctx.db);
+  return rows[0] as { id: string; version: number };
+}
+
+/**
+ * An item, and its off price as the separate item that it's metered as: without tiers, included
+ * amount, and minimum.
+ */
+function withWhileOff(item: DefaultPrice): DefaultPrice[] {
+  const {
+    code,
+    resource,
+    unit,
+    poweredOff,
+    included = '0',
+    offHourly = null,
+    offMonthly = null,
+  } = item;
+  if (poweredOff !== 'priced') return [item];
+  const named = localize('priceList.named.whileOff', { resource });
+  const off = {
+    code: whileOff(code),
+    resource: named,
+    unit,
+    hourly: offHourly,
+    monthly: offMonthly,
+    poweredOff: 'charge',
+    included,
+  } as const;
+  return [item, off];
+}
+
+/**
+ * Gives the site the price list a new installation starts with, unless it has one. Any number of
+ * processes may call it at once.
+ */
+export async function seedPriceList(ctx: Pick<Context, 'db'>, siteId: string): Promise<void> {
+  const seed = async (db: Context['db']) => {
+    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(db);
+    const { rows } = await sql`select from price_list where site_id = ${siteId} limit 1`.execute(
+      db,
+    );
+    if (rows.length > 0) return;
+    await addPriceList(
+      { db },
+      { siteId, currency: defaultCurrency, validFrom: fromTheBeginning, items: defaultPrices },
+    );
+  };
+  if (ctx.db.isTransaction) await seed(ctx.db);
+  else await ctx.db.transaction().execute(seed);
+}

@@ -1,0 +1,20 @@
+import {
+  ofSeller,
+  ownedAtSite,
+  type RowRules,
+} from '../../../../server/platform/database/wall/rules.ts';
+
+/** The row security of each table: which rows the caller's scope can see and change. */
+export const rowRules: RowRules = {
+  span: ownedAtSite('owner_id'),
+  price_list: ofSeller,
+  price_item: ofSeller,
+  // A sub-account is charged by the list granted to the account that pays for it.
+  price_list_grant: {
+    kind: 'condition',
+    using: 'exists (select from user_account account where account.id = price_list_grant.user_id)',
+    check:
+      'exists (select from user_account account where account.id = price_list_grant.user_id and (account.id = any($accounts) or account.site_id = any($sites)))',
+  },
+  price_list_withdrawal: ofSeller,
+};

@@ -1,0 +1,226 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { Answer } from '../../../../web/client.ts';
+import { Icon } from '../../../../web/ui/Icon.tsx';
+import { ChoiceCard } from '../../../../web/ui/layout/ChoiceCard.tsx';
+import { Box, Grid, Row, Text } from '../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { formatDisks, formatGb, Money } from '../../../../web/ui/values/values.tsx';
+import { type Choice, sumOf, times } from './choice.ts';
+import styles from './pricing.module.css';
+import { text } from './text.ts';
+import type { Estimated } from './useEstimates.ts';
+
+/** A, B, C, D. */
+export const choiceName = (place: number): string => String.fromCharCode('A'.charCodeAt(0) + place);
+
+interface SideBySideProps {
+  prices: Answer<'getPrices'>;
+  choices: readonly Choice[];
+  estimates: readonly Estimated[];
+  chosen: number;
+  onChoose(place: number): void;
+  onRemove(place: number): void;
+  /** Absent: no more fit. */
+  onAdd?: () => void;
+}
+
+/** The choices next to each other, each with its cost and the difference to the first. */
+export function SideBySide({
+  prices,
+  choices,
+  estimates,
+  chosen,
+  onChoose,
+  onRemove,
+  onAdd,
+}: SideBySideProps) {
+  const monthly = choices.map(({ servers }, place) => {
+    const estimate = estimates[place]?.on.data;
+    return estimate ? times(estimate.monthly, servers) : null;
+  });
+  const known = monthly.filter((amount) => amount !== null);
+  return (
+    <Section
+      title={text('sideBySide')}
+      actions={
+        onAdd && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="plus" size={15} />}
+            onClick={onAdd}
+          >
+            {text('another')}
+          </Button>
+        )
+      }
+    >
+      <Grid as="ul" min={220} gap={12}>
+        {choices.map((choice, place) => (
+          <ChoiceCard
+            as="li"
+            key={choiceName(place)}
+            data-part="side"
+            data-chosen={place === chosen || undefined}
+          >
+            <Row isNowrap align="center" justify="space-between" gap={8}>
+              <Button
+                size="compact-sm"
+                variant={place === chosen ? 'filled' : 'default'}
+                aria-pressed={place === chosen}
+                onClick={() => onChoose(place)}
+              >
+                {text('choiceName', { name: choiceName(place) })}
+              </Button>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={text('removeChoice', { name: choiceName(place) })}
+                onClick={() => onRemove(place)}
+              >
+                <Icon name="trash" size={16} />
+              </ActionIcon>
+            </Row>
+            <Price
+              {...{ prices, choice }}
+              estimated={estimates[place]}
+              monthly={monthly[place] ?? null}
+              first={place === 0 ? null : (monthly[0] ?? null)}
+            />
+          </ChoiceCard>
+        ))}
+      </Grid>
+      {known.length === choices.length && (
+        <Text data-part="side-total" mt={14} weight={600}>
+          {text('allTogether')} <Money amount={sumOf(known)} currency={prices.currency} />{' '}
+          <span className="soft">/ {text('month')}</span>
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+interface PriceProps {
+  prices: Answer<'getPrices'>;
+  choice: Choice;
+  estimated: Estimated | undefined;
+  /** For all its servers. */
+  monthly: string | null;
+  /** The same of the first choice. */
+  first: string | null;
+}
+
+const hourlyDigits = 5;
+
+function Price({ prices, choice, estimated, monthly, first }: PriceProps) {
+  const { currency } = prices;
+  const titleOf = (code: string) =>
+    prices.groups.flatMap(({ items }) => items).find((item) => item.code === code)?.title ?? '';
+  const { on, off } = estimated ?? {};
+  const difference =
+    monthly && first
+      ? sumOf([monthly, first.startsWith('-') ? first.slice(1) : `-${first}`])
+      : null;
+  return (
+    <>
+      {monthly && (
+        <Row
+          as="p"
+          className={styles.sidePrice}
+          data-part="side-price"
+          align="baseline"
+          gap="2px 10px"
+          size="1.5rem"
+          weight={600}
+          aria-busy={on?.isPlaceholderData}
+        >
+          <Money amount={monthly} currency={currency} />
+          {difference && Number(difference) !== 0 && (
+            <Text as="small" size="sm" weight={400} tone="soft">
+              {text(Number(difference) > 0 ? 'more' : 'less')}{' '}
+              <Money amount={difference.replace('-', '')} currency={currency} />
+            </Text>
+          )}
+        </Row>
+      )}
+      <Grid as="dl" columns="auto 1fr" gap="5px 14px" size="sm">
+        <Text as="dt" tone="soft">
+          {text('servers')}
+        </Text>
+        <Box as="dd" textAlign="end" wrap="anywhere">
+          {choice.servers}
+        </Box>
+        <Text as="dt" tone="soft">
+          {text('processor')}
+        </Text>
+        <Box as="dd" textAlign="end" wrap="anywhere">
+          {text('coresValue', { count: choice.cores })}, {titleOf(`cpu.${choice.cpu}`)}
+        </Box>
+        <Text as="dt" tone="soft">
+          {text('memory')}
+        </Text>
+        <Box as="dd" textAlign="end" wrap="anywhere">
+          {formatGb(choice.ram)}
+        </Box>
+        <Text as="dt" tone="soft">
+          {text('disks')}
+        </Text>
+        <Box as="dd" textAlign="end" wrap="anywhere">
+          {formatDisks(choice.disks)}
+        </Box>
+        <Text as="dt" tone="soft">
+          {text('addresses')}
+        </Text>
+        <Box as="dd" textAlign="end" wrap="anywhere">
+          {choice.addresses}
+        </Box>
+        <Text as="dt" tone="soft">
+          {text('traffic')}
+        </Text>
+        <Box as="dd" textAlign="end" wrap="anywhere">
+          {choice.traffic === '' ? text('noTraffic') : titleOf(`traffic.${choice.traffic}`)}
+        </Box>
+        {choice.image !== '' && (
+          <>
+            <Text as="dt" tone="soft">
+              {text('image')}
+            </Text>
+            <Box as="dd" textAlign="end" wrap="anywhere">
+              {titleOf(`image.${choice.image}`)}
+            </Box>
+          </>
+        )}
+        <Text as="dt" tone="soft">
+          {text('billing')}
+        </Text>
+        <Box as="dd" textAlign="end" wrap="anywhere">
+          {choice.mode === 'hourly' ? text('hoursValue', { count: choice.hours }) : text('monthly')}
+        </Box>
+        {on?.data && choice.mode === 'hourly' && (
+          <>
+            <Text as="dt" tone="soft">
+              {text('hour')}
+            </Text>
+            <Box as="dd" textAlign="end" wrap="anywhere">
+              <Money
+                amount={times(on.data.hourly, choice.servers)}
+                currency={currency}
+                digits={hourlyDigits}
+              />
+            </Box>
+          </>
+        )}
+        {off?.data && (choice.mode === 'hourly' || off.data.monthly !== on?.data?.monthly) && (
+          <>
+            <Text as="dt" tone="soft">
+              {text('whileOff')}
+            </Text>
+            <Box as="dd" textAlign="end" wrap="anywhere">
+              <Money amount={times(off.data.monthly, choice.servers)} currency={currency} />
+            </Box>
+          </>
+        )}
+      </Grid>
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+/** Sizes of the specification, section 9, and what a server may have. Disks and memory in GB. */
+export const coreCounts = [1, 2, 4, 6, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 72];
+export const ramSizes = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
+const thousands = Array.from({ length: 14 }, (_, index) => 3000 + 1000 * index);
+export const diskSizes = [
+  5,
+  10,
+  15,
+  20,
+  30,
+  40,
+  50,
+  60,
+  80,
+  100,
+  200,
+  300,
+  500,
+  1000,
+  1500,
+  2000,
+  ...thousands,
+];
+export const addressCounts = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+export const mostDisks = 16;
+export const mostHours = 744;
+/** The hours of months with 28, 30, and 31 days, and of 22 days of eight hours. */
+export const usualHours = [176, 672, 720, 744];
+export const mostServers = 100;
+/** The most choices that can be compared. */
+export const mostChoices = 4;
+
+/** The calculator configuration. */
+export interface Choice {
+  /** The number of identical servers. */
+  servers: number;
+  cpu: string;
+  cores: number;
+  ram: number;
+  disks: readonly number[];
+  addresses: number;
+  /** Id of the package, such as `t5000`; empty for none. */
+  traffic: string;
+  /** Id of what an image costs, such as `windows`; empty for one that costs nothing. */
+  image: string;
+  hasBackup: boolean;
+  isManaged: boolean;
+  mode: 'hourly' | 'monthly';
+  hours: number;
+}
+
+export const firstChoice: Choice = {
+  servers: 1,
+  cpu: 'B',
+  cores: 2,
+  ram: 4,
+  disks: [50],
+  addresses: 1,
+  traffic: 't5000',
+  image: '',
+  hasBackup: false,
+  isManaged: false,
+  mode: 'hourly',
+  hours: mostHours,
+};
+
+type Search = Record<string, string | undefined>;
+
+const oneOf = (value: string | undefined, allowed: readonly number[], fallback: number): number => {
+  const number = Number(value);
+  return value !== undefined && allowed.includes(number) ? number : fallback;
+};
+
+/**
+ * The choice that a link carries under names that end so; what is missing or not offered is as at
+ * first.
+ */
+function readChoice(search: Search, end = ''): Choice {
+  const given = (name: string) => search[`${name}${end}`];
+  const disks = (given('disks') ?? '').split('-').map(Number);
+  const hours = Number(given('hours'));
+  const servers = Number(given('servers'));
+  const matching = (name: string, pattern: RegExp, fallback: string) =>
+    pattern.test(given(name) ?? '') ? (given(name) as string) : fallback;
+  return {
+    servers:
+      Number.isInteger(servers) && servers >= 1 && servers <= mostServers
+        ? servers
+        : firstChoice.servers,
+    cpu: matching('cpu', /^[A-Z]$/, firstChoice.cpu),
+    cores: oneOf(given('cores'), coreCounts, firstChoice.cores),
+    ram: oneOf(given('ram'), ramSizes, firstChoice.ram),
+    disks:
+      disks.length <= mostDisks && disks.every((size) => diskSizes.includes(size))
+        ? disks
+        : firstChoice.disks,
+    addresses: oneOf(given('ip'), addressCounts, firstChoice.addresses),
+    traffic:
+      given('traffic') === 'none' ? '' : matching('traffic', /^t?\d{1,6}$/, firstChoice.traffic),
+    image: matching('image', /^[A-Za-z0-9][\w.-]{0,60}$/, ''),
+    hasBackup: given('backup') === '1',
+    isManaged: given('managed') === '1',
+    mode: given('mode') === 'monthly' ? 'monthly' : 'hourly',
+    hours: Number.isInteger(hours) && hours >= 1 && hours <= mostHours ? hours : mostHours,
+  };
+}
+
+/** The search part of a link to the choice. */
+function searchOf(choice: Choice, end = ''): Record<string, string> {
+  const parts = {
+    cpu: choice.cpu,
+    cores: String(choice.cores),
+    ram: String(choice.ram),
+    disks: choice.disks.join('-'),
+    ip: String(choice.addresses),
+    traffic: choice.traffic === '' ? 'none' : choice.traffic,
+    mode: choice.mode,
+    ...(choice.servers === 1 ? {} : { servers: String(choice.servers) }),
+    ...(choice.image === '' ? {} : { image: choice.image }),
+    ...(choice.hasBackup ? { backup: '1' } : {}),
+    ...(choice.isManaged ? { managed: '1' } : {}),
+    ...(choice.hours < mostHours && choice.mode === 'hourly'
+      ? { hours: String(choice.hours) }
+      : {}),
+  };
+  return Object.fromEntries(Object.entries(parts).map(([name, value]) => [`${name}${end}`, value]));
+}
+
+/** In a link, the first choice has plain names, and the others `cpu2`, `cpu3`, and so on. */
+const ends = Array.from({ length: mostChoices }, (_, place) =>
+  place === 0 ? '' : String(place + 1),
+);
+
+export const readChoices = (search: Search): Choice[] =>
+  ends
+    .filter((end, place) => place === 0 || search[`cpu${end}`] !== undefined)
+    .map((end) => readChoice(search, end));
+
+export const searchOfAll = (choices: readonly Choice[]): Record<string, string> =>
+  Object.assign(
+    {},
+    ...choices.slice(0, mostChoices).map((choice, place) => searchOf(choice, ends[place])),
+  );
+
+interface ChosenItem {
+  item: string;
+  quantity: string;
+  mode: 'hourly' | 'monthly';
+  powerState?: 'off';
+}
+
+/**
+ * The price items of one server of the choice; those that the price list does not have are left
+ * out.
+ */
+export function itemsOf(choice: Choice, sold: ReadonlySet<string>, isOff = false): ChosenItem[] {
+  const gigabytes = choice.disks.reduce((sum, size) => sum + size, 0);
+  const quantities: [string, number][] = [
+    [`cpu.${choice.cpu}`, choice.cores],
+    ['ram.gb', choice.ram],
+    ['disk.gb', gigabytes],
+    ['ip.wan', choice.addresses],
+    [`traffic.${choice.traffic}`, choice.traffic === '' ? 0 : 1],
+    [`image.${choice.image}`, choice.image === '' ? 0 : 1],
+    ['backup.gb', choice.hasBackup ? gigabytes : 0],
+    ['managed.server', choice.isManaged ? 1 : 0],
+  ];
+  return quantities
+    .filter(([item, quantity]) => quantity > 0 && sold.has(item))
+    .map(([item, quantity]) => ({
+      item,
+      quantity: String(quantity),
+      mode: choice.mode,
+      ...(isOff ? { powerState: 'off' as const } : {}),
+    }));
+}
+
+/** Multiplies an amount exactly. Amounts are decimal text. */
+export function times(amount: string, count: number): string {
+  const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
+  const product = (BigInt(`${whole}${fraction}`) * BigInt(count))
+    .toString()
+    .padStart(fraction.length + 1, '0');
+  const sign = amount.startsWith('-') ? '-' : '';
+  return fraction === ''
+    ? `${sign}${product}`
+    : `${sign}${product.slice(0, -fraction.length)}.${product.slice(-fraction.length)}`;
+}
+
+/** Amounts of one currency together, exactly. */
+export function sumOf(amounts: readonly string[]): string {
+  const digits = Math.max(0, ...amounts.map((amount) => (amount.split('.')[1] ?? '').length));
+  const units = amounts.map((amount) => {
+    const [whole = '0', fraction = ''] = amount.split('.');
+    return BigInt(`${whole}${fraction.padEnd(digits, '0')}`);
+  });
+  const sum = units.reduce((total, unit) => total + unit, 0n);
+  const text = (sum < 0n ? -sum : sum).toString().padStart(digits + 1, '0');
+  const sign = sum < 0n ? '-' : '';
+  return digits === 0
+    ? `${sign}${text}`
+    : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}

@@ -1,0 +1,97 @@
+import type { Answer, Calls } from '../../../../../web/client.ts';
+import { momentIn } from '../../../../../web/ui/values/zonedTime.ts';
+import { changedBy } from './percent.ts';
+
+export type DraftItem = Answer<'getPriceList'>['items'][number];
+type NewVersion = Calls['createPriceList']['in']['body'];
+
+/** A version as it is being written. A price that is not sold is empty text. */
+export interface Draft {
+  siteId: string;
+  /** Null: the site's own list. */
+  name: string | null;
+  currency: string;
+  /** In the time of the site, as its field has it; empty: at once. */
+  from: string;
+  billingModes: NonNullable<NewVersion['billingModes']>;
+  items: readonly DraftItem[];
+}
+
+/** The request for a preview and for the new version. */
+export function bodyOf(
+  { siteId, name, currency, from, billingModes, items }: Draft,
+  timeZone: string,
+): NewVersion {
+  const price = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());
+  return {
+    siteId,
+    currency,
+    billingModes,
+    ...(name === null ? {} : { name: name.trim() }),
+    ...(from === '' ? {} : { validFrom: momentIn(timeZone, from)?.toISOString() ?? from }),
+    items: items.map(
+      ({
+        code,
+        hourly,
+        monthly,
+        poweredOff,
+        offHourly,
+        offMonthly,
+        isPurchase,
+        included,
+        tiers,
+        minimum,
+      }) => ({
+        ...{
+          code,
+          hourly: price(hourly),
+          monthly: price(monthly),
+          poweredOff,
+          isPurchase,
+          included,
+          minimum,
+        },
+        // An off price has the billing modes of its item, and exists only with `priced`.
+        offHourly: poweredOff !== 'priced' || price(hourly) === null ? null : price(offHourly),
+        offMonthly: poweredOff !== 'priced' || price(monthly) === null ? null : price(offMonthly),
+        tiers: tiers.map(({ from: begins, ...tier }) => ({
+          from: begins,
+          // A billing mode that was removed from the item is also removed from its tiers.
+          hourly: price(hourly) === null ? null : price(tier.hourly),
+          monthly: price(monthly) === null ? null : price(tier.monthly),
+        })),
+      }),
+    ),
+  };
+}
+
+/**
+ * Changes all prices of every item of the groups by hundredths of a percent, including prices while
+ * off, tiers, and monthly minimums.
+ */
+export function changeGroups(
+  items: readonly DraftItem[],
+  groups: ReadonlySet<string>,
+  hundredths: bigint,
+): DraftItem[] {
+  const changed = (price: string | null) => (price === null ? null : changedBy(price, hundredths));
+  const both = ({ hourly, monthly }: Pick<DraftItem, 'hourly' | 'monthly'>) => ({
+    hourly: changed(hourly),
+    monthly: changed(monthly),
+  });
+  const whileOff = ({ offHourly, offMonthly }: DraftItem) => ({
+    offHourly: changed(offHourly),
+    offMonthly: changed(offMonthly),
+  });
+  return items.map((item) =>
+    groups.has(item.group)
+      ? {
+          ...item,
+          ...both(item),
+          ...whileOff(item),
+          tiers: item.tiers.map((tier) => ({ ...tier, ...both(tier) })),
+          minimum: changed(item.minimum),
+        }
+      : item,
+  );
+}

@@ -1,0 +1,33 @@
+const pricePattern = /^\d{1,6}(\.\d{1,8})?$/;
+const percentPattern = /^(-?)(\d{1,4})(?:\.(\d{1,2}))?$/;
+const scale = 100_000_000n;
+const whole = 10_000n;
+
+/**
+ * Whether the text is a price as the portal takes it: not below zero, below a million, with at most
+ * eight decimals.
+ */
+export const isPrice = (text: string): boolean => pricePattern.test(text);
+
+/** Hundredths of a percent of exact text from -100 to 1000; null for anything else. */
+export function hundredthsOf(percent: string): bigint | null {
+  const [, sign, digits, fraction = ''] = percentPattern.exec(percent.trim()) ?? [];
+  if (digits === undefined) return null;
+  const value = BigInt(digits + fraction.padEnd(2, '0')) * (sign ? -1n : 1n);
+  return value < -whole || value > 10n * whole ? null : value;
+}
+
+/**
+ * Changes a price by hundredths of a percent, exactly, then rounded to eight decimals, half up,
+ * without trailing zeros. Returns anything that isn't a price, or would be a million or more,
+ * unchanged.
+ */
+export function changedBy(price: string, hundredths: bigint): string {
+  if (!isPrice(price)) return price;
+  const [digits = '', fraction = ''] = price.split('.');
+  const units = BigInt(digits) * scale + BigInt(fraction.padEnd(8, '0'));
+  const changed = (2n * units * (whole + hundredths) + whole) / (2n * whole);
+  if (changed >= 1_000_000n * scale) return price;
+  const decimals = (changed % scale).toString().padStart(8, '0').replace(/0+$/, '');
+  return decimals === '' ? `${changed / scale}` : `${changed / scale}.${decimals}`;
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { type Answer, addressOf } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { type Path, useScreenPattern } from '../../../../web/navigation.ts';
+import type { Column } from '../../../../web/table/columns.ts';
+import { DataTable } from '../../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../../web/table/listState.ts';
+import { useListState } from '../../../../web/table/useListState.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { Link } from '../../../../web/ui/Link.tsx';
+import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
+import { formatDate } from '../../../../web/ui/values/moments.ts';
+import { Money, RelativeTime } from '../../../../web/ui/values/values.tsx';
+import { reportIds } from '../rules.ts';
+import { text } from './text.ts';
+
+type Head = Answer<'getReport'>;
+type Row = Answer<'runReport'>['items'][number];
+
+/** The report at this URL. */
+export default function ReportScreen(): ReactNode {
+  // The path of the shown screen. While the next one loads, the URL is already that one's.
+  const path = useScreenPattern().slice(1);
+  const reportId = reportIds.find((id) => id === path) ?? '';
+  const head = useCall('getReport', { params: { reportId } });
+  if (head.isError) return <ErrorState error={head.error} onRetry={() => void head.refetch()} />;
+  return head.data ? <Report key={reportId} head={head.data} /> : <Skeleton count={8} />;
+}
+
+function Report({ head }: { head: Head }) {
+  const list = `report.${head.id}`;
+  const { state, change } = useListState(
+    list,
+    head.filters.map(({ key }) => key),
+  );
+  const menu = useCall('menu', {});
+  const params = { reportId: head.id };
+  const query = listQueryOf(state);
+  const rows = useCall('runReport', { params, query }, { pollMs: 60_000, keepsPrevious: true });
+  const { size: _size, start: _start, ...wanted } = query;
+  return (
+    <>
+      <PageHeader title={head.title} detail={head.detail} />
+      <DataTable<Row>
+        list={list}
+        label={head.title}
+        columns={head.columns.map((column) => columnOf(column, menu.data?.menu ?? []))}
+        answer={rows}
+        // Default filters, such as the last 30 days, are shown as selected.
+        state={{ ...state, filters: { ...rows.data?.auxFilter, ...state.filters } }}
+        onChange={change}
+        nameOf={({ cells }) => String(cells.email ?? '')}
+        filters={head.filters}
+        totals={totalsOf(head, rows.data?.totals ?? [])}
+        csvHref={addressOf('downloadReport', { query: { report: head.id, ...wanted } })}
+        empty={<EmptyState icon="list-check" title={text('emptyTitle')} hint={text('emptyHint')} />}
+      />
+    </>
+  );
+}
+
+/** The total of each amount column, one currency after the other. */
+const totalsOf = (head: Head, totals: Answer<'runReport'>['totals']) =>
+  head.columns
+    .map(({ key, title }) => ({ key, title, amounts: totals.filter((total) => total.key === key) }))
+    .filter(({ amounts }) => amounts.length > 0);
+
+/**
+ * A cell links to the screen of its subject if the reader has access to it, which is when the menu
+ * has it.
+ */
+function columnOf(
+  { key, title, type, words, currency, missing, isExtra }: Head['columns'][number],
+  menu: readonly string[],
+): Column<Row> {
+  const shown = ({ cells }: Row) => cells[key] ?? null;
+  const none = <span className="soft">{missing ?? '–'}</span>;
+  const currencyOf = ({ cells }: Row) => String(cells[currency ?? 'currency']);
+  const cells: Record<typeof type, (row: Row) => React.ReactNode> = {
+    text: (row) => (shown(row) ? <bdi>{shown(row)}</bdi> : none),
+    word: (row) => (shown(row) ? (words[String(shown(row))] ?? <bdi>{shown(row)}</bdi>) : none),
+    number: (row) => shown(row) ?? none,
+    money: (row) =>
+      shown(row) === null ? none : <Money amount={String(shown(row))} currency={currencyOf(row)} />,
+    moment: (row) => (shown(row) === null ? none : <RelativeTime at={String(shown(row))} />),
+    day: (row) => (shown(row) === null ? none : formatDate(String(shown(row)))),
+    user: (row) => linked(menu.includes('users'), `/users/${row.siteId}/${row.userId}`, shown(row)),
+    server: (row) => linked(menu.includes('servers'), `/servers/${row.serverId}`, shown(row)),
+  };
+  return {
+    key,
+    title,
+    sort: key,
+    cell: cells[type],
+    ...(isExtra ? { isShown: false } : {}),
+    ...(type === 'user' ? { isName: true } : {}),
+    ...(type === 'number' || type === 'money' ? { align: 'end' } : {}),
+  };
+}
+
+const linked = (isOpen: boolean, path: Path, words: React.ReactNode) =>
+  isOpen ? (
+    <Link className="link" to={path}>
+      <bdi>{words}</bdi>
+    </Link>
+  ) : (
+    <bdi>{words}</bdi>
+  );

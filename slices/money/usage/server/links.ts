@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { UserError, userError } from '../../../../contract/errors/errors.ts';
+import type { Language } from '../../../../contract/languages.ts';
+import { actingAs } from '../../../../server/platform/access/actors.ts';
+import { demand } from '../../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
+import { linkDays, mostLinks } from '../rules.ts';
+import { localize } from '../texts/localize.ts';
+import { type Asked, askedBy } from './report.ts';
+
+const dayMs = 86_400_000;
+const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** An address at which the report can be fetched without signing in, until it ends. */
+export async function makeLink(
+  ctx: SignedInContext,
+  { userId, period, transition }: Asked,
+): Promise<{ url: string; expiresAt: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const now = ctx.clock.now();
+  const expiresAt = new Date(now.getTime() + linkDays * dayMs);
+  await sql`
+    delete from usage_link where created_by = ${ctx.actor.userId} and (expires_at <= ${now} or token_hash in (
+      select token_hash from usage_link where created_by = ${ctx.actor.userId} order by created_at desc offset ${mostLinks - 1}))`.execute(
+    ctx.db,
+  );
+  await sql`
+    insert into usage_link (token_hash, created_by, user_id, period, transition, language, created_at, expires_at)
+    values (${digest(token)}, ${ctx.actor.userId}, ${userId}, ${period}, ${transition}, ${ctx.language}, ${now}, ${expiresAt})`.execute(
+    ctx.db,
+  );
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    after: { period, transition, expiresAt: expiresAt.toISOString() },
+  });
+  return {
+    url: `${siteAddress(ctx)}/svc/usage/shared/${token}`,
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/** Revokes all links the caller created, and returns their number. */
+export async function withdrawLinks(ctx: SignedInContext): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from usage_link where created_by = ${ctx.actor.userId}`.execute(ctx.db);
+  const ended = Number(numAffectedRows ?? 0n);
+  ctx.note({ targetType: 'user', targetId: ctx.actor.userId, after: { ended } });
+  return ended;
+}
+
+/**
+ * The report of a link. Throws `notFound` for one that ended, also because the account that created
+ * it can no longer sign in or see the report.
+ */
+export async function followLink(
+  ctx: Context,
+  token: string,
+): Promise<Asked & { language: Language }> {
+  const missing = () => userError('notFound', { what: 'report', id: localize('links.id.address') });
+  const { rows } = await sql<Asked & { language: Language; makerId: string }>`
+    select l.created_by as "makerId", l.user_id as "userId", l.period, l.transition, l.language from usage_link l
+    join user_account maker on maker.id = l.created_by join user_account u on u.id = l.user_id
+    where l.token_hash = ${digest(token)} and l.expires_at > ${ctx.clock.now()}
+      and maker.is_enabled and maker.deleted_at is null and u.deleted_at is null`.execute(ctx.db);
+  if (!rows[0]) throw missing();
+  const { makerId, language, ...asked } = rows[0];
+  await requireStillSeen(ctx, makerId, asked).catch((error: unknown) => {
+    throw error instanceof UserError ? missing() : error;
+  });
+  return { ...asked, language };
+}
+
+/**
+ * Checked for the creator as for the report itself. Throws `notLoggedIn`, `notAllowed`, `notFound`.
+ */
+async function requireStillSeen(ctx: Context, makerId: string, asked: Asked): Promise<void> {
+  const maker = await actingAs(ctx, makerId);
+  demand(maker, 'billing.view');
+  await askedBy(maker, asked);
+}

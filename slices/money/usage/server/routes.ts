@@ -1,0 +1,23 @@
+import { routes } from '../../../../server/platform/http/routes.ts';
+import { usageEndpoints } from '../contract.ts';
+import { sendUsage } from './csv.ts';
+import { followLink, makeLink, withdrawLinks } from './links.ts';
+import { mailUsage } from './mails.ts';
+import { askedBy, listUsage } from './report.ts';
+
+export const usageRoutes = routes(usageEndpoints, {
+  listUsage: async (ctx, { query: { userId, period, transition, ...list } }) =>
+    await listUsage(ctx, await askedBy(ctx, { userId, period, transition }), list),
+  downloadUsage: async (ctx, { query, reply }) =>
+    sendUsage(ctx, reply, await askedBy(ctx, query), ctx.language),
+  shareUsage: async (ctx, { body }) => await makeLink(ctx, await askedBy(ctx, body)),
+  withdrawUsageLinks: async (ctx) => ({ ended: await withdrawLinks(ctx) }),
+  mailUsage: async (ctx, { body }) => {
+    await mailUsage(ctx, await askedBy(ctx, body));
+    return { done: true } as const;
+  },
+  fetchSharedUsage: async (ctx, { params, reply }) => {
+    const { language, ...asked } = await followLink(ctx, params.token);
+    return sendUsage(ctx, reply, asked, language);
+  },
+});

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../../../server/platform/context.ts';
+
+/** Counting stops here. */
+const countLimit = 100_000;
+const defaultSize = 25;
+
+export interface DateRequest {
+  size?: number | undefined;
+  from?: string | undefined;
+  skip?: number | undefined;
+}
+
+interface DateSource {
+  columns: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+  where: readonly RawBuilder<unknown>[];
+  /** Its moment and what orders entries of one moment. */
+  at: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+}
+
+/**
+ * A page of what grows by time, newest first (specification section 3). A cursor is a moment in
+ * milliseconds, as the browser keeps it, and how many entries of that millisecond have been shown.
+ */
+export async function readDatePage<Row extends { at: Date }, Item>(
+  ctx: Pick<Context, 'db'>,
+  source: DateSource,
+  request: DateRequest,
+  map: (row: Row) => Item,
+) {
+  const size = request.size ?? defaultSize;
+  const from = request.from ?? null;
+  const skip = request.skip ?? 0;
+  const until =
+    from === null ? sql`true` : sql`${source.at} < ${from}::timestamptz + interval '1 millisecond'`;
+  const where = sql.join([sql`true`, ...source.where], sql` and `);
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<Row>`select ${source.columns} from ${source.from} where ${where} and ${until} order by ${source.at} desc, ${source.id} desc limit ${size + 1} offset ${skip}`.execute(
+      ctx.db,
+    ),
+    sql<{
+      count: number;
+    }>`select count(*) as count from (select from ${source.from} where ${where} limit ${countLimit}) counted`.execute(
+      ctx.db,
+    ),
+  ]);
+  const shown = rows.slice(0, size);
+  const hasNext = rows.length > size;
+  const last = shown.at(-1)?.at.toISOString() ?? null;
+  const ofLast = shown.filter((row) => row.at.toISOString() === last).length;
+  const isSameMoment = from !== null && last === new Date(from).toISOString();
+  return {
+    ...{
+      size,
+      total: counted[0]?.count ?? 0,
+      next: hasNext,
+      nextDate: hasNext ? last : null,
+      from,
+      prevDate: null,
+    },
+    ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length, userId: null },
+    ...{ nextSkip: isSameMoment ? skip + ofLast : ofLast, prevSkip: 0 },
+    items: shown.map(map),
+  };
+}

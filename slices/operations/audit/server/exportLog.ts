@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely';
+import { firstHash, sealedText } from '../../../../server/platform/audit/audit.ts';
+import type { ExportedEntry, ExportHead } from '../../../../server/platform/audit/logExport.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { csvLine, csvMark } from '../../../../server/platform/csv.ts';
+import {
+  conditions,
+  type EntryRow,
+  entryColumns,
+  entryFrom,
+  type LogFilters,
+  readable,
+} from './log.ts';
+
+export type ExportFilters = LogFilters & { from?: string | undefined };
+type SealedRow = EntryRow & {
+  sequence: number;
+  hash: Buffer;
+  previous: Buffer | null;
+  text: string;
+};
+
+const batch = 1000;
+
+/** The exported entries: only sealed ones that the user has access to and asked for. */
+function chosen(ctx: SignedInContext, filters: ExportFilters): RawBuilder<unknown> {
+  const given = conditions(filters);
+  if (filters.from) given.push(sql`e.at < ${filters.from}::timestamptz + interval '1 millisecond'`);
+  return sql.join([sql`seal.sequence is not null`, readable(ctx), ...given], sql` and `);
+}
+
+/**
+ * The entries in the order of their seals, in batches of a thousand, so that the log never is in
+ * memory as a whole.
+ */
+async function* sealedEntries(
+  ctx: SignedInContext,
+  where: RawBuilder<unknown>,
+  to: number,
+): AsyncGenerator<SealedRow> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<SealedRow>`
+      select ${entryColumns}, before.hash as previous, ${sealedText} as text
+      from ${entryFrom} left join audit_seal before on before.sequence = seal.sequence - 1
+      where ${where} and seal.sequence > ${after} and seal.sequence <= ${to} order by seal.sequence limit ${batch}`.execute(
+      ctx.db,
+    );
+    yield* rows;
+    if (rows.length < batch) return;
+    after = rows.at(-1)?.sequence ?? to;
+  }
+}
+
+async function headOf(ctx: SignedInContext, where: RawBuilder<unknown>): Promise<ExportHead> {
+  const { rows } = await sql<{ from: number | null; to: number | null; entries: number }>`
+    select min(seal.sequence) as "from", max(seal.sequence) as "to", count(*) as entries from ${entryFrom} where ${where}`.execute(
+    ctx.db,
+  );
+  const { from, to, entries } = rows[0] ?? { from: null, to: null, entries: 0 };
+  const isWhole = from !== null && to !== null && entries === to - from + 1;
+  return {
+    format: 'cloudberth-log-1',
+    exportedAt: ctx.clock.now().toISOString(),
+    from: from ?? 0,
+    to: to ?? 0,
+    entries,
+    isWhole,
+  };
+}
+
+const exported = (row: SealedRow): ExportedEntry => ({
+  sequence: row.sequence,
+  previous: (row.previous ?? firstHash).toString('hex'),
+  hash: row.hash.toString('hex'),
+  entry: row.text,
+});
+
+/**
+ * Lines of JSON: a head, then an entry a line with its seal. `./cloudberth verify-log` checks them.
+ */
+export async function* logAsJson(
+  ctx: SignedInContext,
+  filters: ExportFilters,
+): AsyncGenerator<string> {
+  const where = chosen(ctx, filters);
+  const head = await headOf(ctx, where);
+  yield `${JSON.stringify(head)}\n`;
+  for await (const row of sealedEntries(ctx, where, head.to))
+    yield `${JSON.stringify(exported(row))}\n`;
+}
+
+const titles = [
+  ...[
+    'sequence',
+    'at',
+    'by',
+    'on behalf of',
+    'address',
+    'site',
+    'operation',
+    'outcome',
+    'object type',
+    'object',
+    'before',
+    'after',
+  ],
+  ...['detail', 'previous seal', 'seal'],
+];
+const asText = (value: unknown): string =>
+  value === null || value === undefined ? '' : JSON.stringify(value);
+
+export async function* logAsCsv(
+  ctx: SignedInContext,
+  filters: ExportFilters,
+): AsyncGenerator<string> {
+  const where = chosen(ctx, filters);
+  const head = await headOf(ctx, where);
+  yield csvMark + csvLine(titles);
+  for await (const row of sealedEntries(ctx, where, head.to)) {
+    const { previous, hash } = exported(row);
+    yield csvLine([
+      ...[
+        row.sequence,
+        row.at,
+        row.actor,
+        row.behalf,
+        row.ip,
+        row.site,
+        row.operation,
+        row.outcome,
+        row.targetType,
+        row.targetId,
+      ],
+      ...[asText(row.before), asText(row.after), asText(row.detail), previous, hash],
+    ]);
+  }
+}

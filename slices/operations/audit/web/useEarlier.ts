@@ -1,0 +1,43 @@
+import { useState } from 'react';
+
+interface DatePage<Item> {
+  items: Item[];
+  next: boolean;
+  nextDate: string | null;
+  nextSkip: number;
+}
+
+/**
+ * The loaded pages of a growing list: the first, which is kept up to date, and earlier ones that
+ * were requested.
+ */
+export function useEarlier<Item extends { id: number }>(
+  first: DatePage<Item> | undefined,
+  /** The query. Earlier pages are discarded when it changes. */
+  question: string,
+  read: (cursor: { from: string; skip: string }) => Promise<DatePage<Item>>,
+) {
+  const [earlier, setEarlier] = useState<{ question: string; pages: DatePage<Item>[] }>({
+    question,
+    pages: [],
+  });
+  const pages = [
+    ...(first ? [first] : []),
+    ...(earlier.question === question ? earlier.pages : []),
+  ];
+  const last = pages.at(-1);
+  const items = [
+    ...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values(),
+  ];
+  const more =
+    last?.next && last.nextDate !== null
+      ? async () => {
+          const page = await read({ from: last.nextDate ?? '', skip: String(last.nextSkip) });
+          setEarlier((before) => ({
+            question,
+            pages: [...(before.question === question ? before.pages : []), page],
+          }));
+        }
+      : null;
+  return { items, more };
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contract } from '../../../../contract/index.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../server/testing/client.ts';
+
+let app: TestApp;
+let reader: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  reader = await app.signInAs('user');
+}, 60_000);
+afterAll(() => app.close());
+
+it.each(Object.keys(contract))(
+  'the reference shows %s with its schemas, its roles and its errors',
+  async (operation) => {
+    const answer = await reader.get<{
+      refusals: { code: number; text: string }[];
+      roles: string[];
+      access: string;
+    }>(`/docs/operations/${operation}`);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.refusals.length).toBeGreaterThan(0);
+    if (answer.body.access !== 'public') expect(answer.body.roles.length).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { CodeBlock } from '../../../../web/code/CodeBlock.tsx';
+import { Link } from '../../../../web/ui/Link.tsx';
+import { Stack } from '../../../../web/ui/layout/Layout.tsx';
+import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { GuidePart } from './Guide.tsx';
+import styles from './reference/reference.module.css';
+import { text } from './text.ts';
+import {
+  ansible,
+  cloudcli,
+  cloudInit,
+  environment,
+  libcloud,
+  type Place,
+  packer,
+  terraform,
+} from './tools.ts';
+import { useSample } from './useSample.ts';
+
+const tools = [
+  ['cloudcli', 'cloudcliText', 'cloudcli.sh', cloudcli],
+  ['terraform', 'terraformText', 'main.tf', terraform],
+  ['libcloud', 'libcloudText', 'servers.py', libcloud],
+  ['ansible', 'ansibleText', 'servers.yml', ansible],
+  ['packer', 'packerText', 'image.pkr.hcl', packer],
+  ['cloudInit', 'cloudInitText', 'user-data.yml', cloudInit],
+] as const;
+
+/** Set-up of the tools people bring, with the addresses of this portal filled in. */
+export default function DeveloperTools(): ReactNode {
+  const sample = useSample();
+  const place: Place = { origin: location.origin, ...sample };
+  return (
+    <>
+      <PageHeader title={text('toolsTitle')} detail={text('toolsDetail')} />
+      <Stack className={styles.guide} gap={18} maxWidth={980}>
+        <Section
+          title={text('makeKey')}
+          actions={
+            <Link className="link" to="/keys">
+              {text('makeKey')}
+            </Link>
+          }
+        >
+          <div className={styles.guidePart}>
+            <p>{text('toolsKey')}</p>
+            <CodeBlock label={text('toolsKey')}>{environment(place)}</CodeBlock>
+            {!sample.isReal && <p className="soft">{text('toolsNoServers')}</p>}
+          </div>
+        </Section>
+        {tools.map(([name, words, file, write]) => (
+          <GuidePart
+            key={name}
+            title={text(name)}
+            words={text(words)}
+            blocks={[[file, write(place)]]}
+          />
+        ))}
+        <Section title={text('notSupported')}>
+          <p className={styles.guidePart}>{text('notSupportedText')}</p>
+        </Section>
+      </Stack>
+    </>
+  );
+}

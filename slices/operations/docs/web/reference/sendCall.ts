@@ -1,0 +1,58 @@
+import { currentLanguage } from '../../../../../web/texts/texts.ts';
+import { text } from '../text.ts';
+import type { Described } from './Operation.tsx';
+
+export type Sent = { status: number; ms: number; text: string } | { problem: string };
+
+interface Given {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+const mostShown = 200_000;
+
+/**
+ * Calls the API separately from the console's client, so that an error is displayed and doesn't end
+ * the session. With an access key the session cookie is omitted.
+ */
+export async function sendCall(
+  { method, path }: Described,
+  given: Given,
+  key: { clientId: string; secret: string } | null,
+): Promise<Sent> {
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(given.params[name] || '-'),
+  );
+  const search = new URLSearchParams(given.query).toString();
+  const headers: Record<string, string> = { 'accept-language': currentLanguage() };
+  const token = sessionStorage.getItem('token');
+  if (key) Object.assign(headers, { AuthClientId: key.clientId, AuthSecret: key.secret });
+  else if (token) headers.token = token;
+  if (given.body !== undefined) headers['content-type'] = 'application/json';
+  const startedAt = performance.now();
+  try {
+    const response = await fetch(`${filled}${search ? `?${search}` : ''}`, {
+      method,
+      headers,
+      credentials: key ? 'omit' : 'same-origin',
+      body: given.body === undefined ? null : JSON.stringify(given.body),
+    });
+    const source = await response.text();
+    return {
+      status: response.status,
+      ms: Math.round(performance.now() - startedAt),
+      text: indented(source).slice(0, mostShown),
+    };
+  } catch (error) {
+    return { problem: text('notSent', { reason: (error as Error).message }) };
+  }
+}
+
+function indented(source: string): string {
+  try {
+    return JSON.stringify(JSON.parse(source), null, 2);
+  } catch {
+    return source;
+  }
+}

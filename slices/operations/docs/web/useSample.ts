@@ -1,0 +1,16 @@
+import { useCall } from '../../../../web/data/useCall.ts';
+
+/** Names from this portal for examples. Placeholders for users who can't create servers. */
+export function useSample(): { datacenter: string; image: string; isReal: boolean } {
+  const options = useCall('getCreateOptions', {});
+  const datacenter = options.data?.datacenters.find(({ id }) => id === options.data.datacenterId);
+  const here = options.data?.images.filter(
+    ({ readyIn }) => datacenter !== undefined && readyIn.includes(datacenter.id),
+  );
+  const image = here?.find(({ code }) => code.startsWith('debian')) ?? here?.[0];
+  return {
+    datacenter: datacenter?.shortCode ?? 'EU',
+    image: image?.code ?? 'debian',
+    isReal: datacenter !== undefined || options.isPending,
+  };
+}

@@ -1,0 +1,11 @@
+import { error } from '../../../contract/errors/declaredError.ts';
+import { localize } from './texts/localize.ts';
+
+export const errors = {
+  taskNotCancellable: error(1050, 422, localize('errors.taskNotCancellable')),
+};
+
+/** The names of `{what}` in `notFound`. */
+export const things = {
+  task: localize('resources.task'),
+};

@@ -1,0 +1,93 @@
+import type * as z from 'zod';
+import { neededFor } from '../../../../contract/access/permissions.ts';
+import { render } from '../../../../contract/errors/messages.ts';
+import { lackOf, may } from '../../../../server/platform/access/scope.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { cancelProblem } from '../../../../server/platform/tasks/cancelTask.ts';
+import { readFailure, readText } from '../../../../server/platform/tasks/failure.ts';
+import type { queueCommand, queueItem } from '../contract.ts';
+import type { StepRow, TaskRow } from './store.ts';
+
+type QueueItem = z.input<typeof queueItem>;
+
+/** A task for its reader: localized, with the allowed actions and the estimated duration. */
+export function describeTask(
+  ctx: Context,
+  row: TaskRow,
+  usualSeconds: ReadonlyMap<string, number>,
+): QueueItem {
+  return {
+    id: row.id,
+    dtCreate: row.created_at.toISOString(),
+    dtExecute: momentOf(row.executed_at),
+    dtComplete: momentOf(row.completed_at),
+    serviceName: row.target_name,
+    commandInfo: readText(row.title, ctx.language),
+    exitCode: row.exit_code,
+    progress: row.progress,
+    warn: row.warn === null ? null : readText(row.warn, ctx.language),
+    type: row.type,
+    state: row.state,
+    isCancelRequested: row.is_cancel_requested,
+    isStuck: row.is_stuck,
+    target: { type: row.target_type, id: row.target_id },
+    createdBy: row.creator ?? ctx.site.systemName,
+    remainingSeconds: remainingSeconds(row, usualSeconds.get(row.type), ctx.clock.now()),
+    actions: { cancel: cancelAction(ctx, row) },
+  };
+}
+
+/**
+ * The estimated rest of the usual duration. Null if the task isn't running forward or has taken
+ * longer than usual.
+ */
+export function remainingSeconds(
+  row: Pick<TaskRow, 'state' | 'executed_at'>,
+  usual: number | undefined,
+  now: Date,
+): number | null {
+  if (row.state !== 'running' || row.executed_at === null || usual === undefined) return null;
+  const left = usual - (now.getTime() - row.executed_at.getTime()) / 1000;
+  return left < 0 ? null : Math.ceil(left);
+}
+
+function cancelAction(ctx: Context, row: TaskRow): QueueItem['actions']['cancel'] {
+  if (!may(ctx, 'tasks.cancel'))
+    return {
+      isAllowed: false,
+      reason: render('notAllowed', ctx.language, { permission: 'tasks.cancel' }),
+    };
+  const needed = neededFor('tasks.cancel');
+  const lack = lackOf(row, needed);
+  if (lack)
+    return {
+      isAllowed: false,
+      reason: render(lack, ctx.language, { right: needed, name: row.target_name }),
+    };
+  const problem = cancelProblem(row);
+  return { isAllowed: problem === null, reason: problem?.[ctx.language] ?? null };
+}
+
+export function describeStep(
+  ctx: Context,
+  step: StepRow,
+): z.input<typeof queueCommand>['steps'][number] {
+  return {
+    name: step.name,
+    title: readText(step.title, ctx.language),
+    state: step.state,
+    dtStart: momentOf(step.started_at),
+    dtEnd: momentOf(step.ended_at),
+  };
+}
+
+export function describeFailure(
+  ctx: Context,
+  row: TaskRow,
+): z.input<typeof queueCommand>['failure'] {
+  return row.failure && row.state === 'failed'
+    ? readFailure(row.failure, { cmdId: row.id, isStuck: row.is_stuck }, ctx.language)
+    : null;
+}
+
+const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FinansitFake } from '../../../../drivers/accounting/testing/finansit.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import { connectBooks, openBooks } from '../../../money/accounting/server/testing/books.ts';
+import { openShop, type Shop } from '../../../money/ledger/server/testing/shop.ts';
+
+interface Item {
+  id: number;
+  port: string;
+  screen: string;
+  status: number | null;
+  isFailure: boolean;
+  problem: string;
+}
+interface Whole extends Item {
+  requestHeaders: { name: string; value: string }[];
+  responseBody: string;
+}
+
+let app: TestApp;
+let shop: Shop;
+let books: FinansitFake;
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  shop = await openShop(app);
+  books = await openBooks(app);
+});
+afterAll(async () => {
+  await app.close();
+  await books.stop();
+});
+
+const tryIt = async () => {
+  await app.root.post(`/companies/${shop.companyId}/accounting/try`);
+  await app.portal.services.vendors.requestLog.flush();
+};
+const list = async (query = '') =>
+  (await app.root.get<{ items: Item[] }>(`/vendor-requests${query}`)).body.items;
+
+it('the last request to a service and the last failed one are shown, without secrets', async () => {
+  expect(await list()).toEqual([]);
+  await connectBooks(app, shop.companyId, books);
+  await tryIt();
+  books.rude('slowDown');
+  await tryIt();
+  await tryIt();
+  const items = await list();
+  expect(items).toMatchObject([
+    { status: 200, isFailure: false },
+    { status: 429, isFailure: true, problem: '' },
+  ]);
+  expect(items[0]).toMatchObject({
+    port: 'accounting',
+    screen: `/companies/${shop.companyId}/accounting`,
+  });
+  const { body, text } = await app.root.get<Whole>(`/vendor-requests/${items[1]?.id}`);
+  expect(body.responseBody).toContain('Slow down');
+  expect(body.requestHeaders).toContainEqual({ name: 'authorization', value: '•••' });
+  expect(text).not.toContain(books.secret);
+  await tryIt();
+  expect((await list()).map(({ id }) => id)).toEqual(items.map(({ id }) => id));
+});
+
+it('a service that doesn’t respond is shown with the reason in the reader’s language', async () => {
+  await books.stop();
+  await tryIt();
+  expect(await list('?port=accounting')).toMatchObject([
+    { status: null, isFailure: true, problem: expect.stringContaining('connection was refused') },
+    { status: 200 },
+  ]);
+  expect(await list('?outcome=failed')).toMatchObject([{ status: null }]);
+  expect(await list('?port=sms')).toEqual([]);
+  await app.root.put('/header/language', { language: 'he' });
+  expect((await list())[0]).toMatchObject({ problem: expect.stringContaining('החיבור נדחה') });
+  await app.root.put('/header/language', { language: 'en' });
+});
+
+it('nobody but root sees them', async () => {
+  for (const role of ['siteAdmin', 'billingAdmin', 'user'] as const) {
+    const other = await app.signInAs(role);
+    expect((await other.get('/vendor-requests')).status, role).toBe(403);
+  }
+  expect((await app.root.get('/vendor-requests/999999')).status).toBe(404);
+});

@@ -1,0 +1,263 @@
+import { sql } from 'kysely';
+import { UserError } from '../../../../../contract/errors/errors.ts';
+import { render } from '../../../../../contract/errors/messages.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { disconnectUser } from '../../../../../server/platform/session/session.ts';
+import { type OwnedServer, ownedServers } from '../../../users/server/index.ts';
+import { localize } from '../../texts/localize.ts';
+import { requireColumns } from '../billingState.ts';
+import type { Account } from '../find.ts';
+import { type AccountEvent, type AccountState, accountMachine } from '../states/account.ts';
+import { type BillingState, billingMachine } from '../states/billing.ts';
+import { type Firer, fire, next, titleOf } from '../states/machine.ts';
+import { claimRemembered, countRemembered, parentHolds, waitsForParent } from './resumed.ts';
+
+export type Kind = 'suspend' | 'resume' | 'terminate' | 'forceDeposit';
+export interface Detail {
+  reason: string;
+  cause?: 'policy' | 'billing';
+}
+
+/** The changed fields of an account, stored for undoing. */
+export interface Snapshot {
+  state: AccountState;
+  billing: BillingState;
+  isEnabled: boolean;
+}
+
+export const snapshotOf = ({ state, billing, isEnabled }: Account): Snapshot => ({
+  state,
+  billing,
+  isEnabled,
+});
+
+type Event =
+  | { machine: 'account'; event: AccountEvent }
+  | { machine: 'billing'; event: 'forceDeposit' | 'liftDeposit' };
+
+/** What decides the event for an account. */
+interface Case {
+  kind: Kind;
+  detail: Detail;
+  isUndo: boolean;
+  /** The state it is in now. */
+  state: AccountState;
+  /** What an undo restores. */
+  before: Snapshot | null;
+}
+
+export function eventOf({ kind, detail, isUndo, state, before }: Case): Event {
+  if (kind === 'forceDeposit')
+    return { machine: 'billing', event: isUndo ? 'liftDeposit' : 'forceDeposit' };
+  if (kind === 'terminate') return { machine: 'account', event: isUndo ? 'unlock' : 'lock' };
+  if (kind === 'suspend' && !isUndo)
+    return {
+      machine: 'account',
+      event: detail.cause === 'billing' ? 'suspendBilling' : 'suspendPolicy',
+    };
+  if (kind === 'resume' && isUndo && before?.state === 'Locked')
+    return { machine: 'account', event: 'lock' };
+  if (kind === 'resume' && isUndo)
+    return {
+      machine: 'account',
+      event: before?.state === 'Suspended-Billing' ? 'suspendBilling' : 'suspendPolicy',
+    };
+  return { machine: 'account', event: state === 'Locked' ? 'unlock' : 'resume' };
+}
+
+/** Why the order cannot be carried out on the account; null when it can. */
+export function stateProblem(
+  ctx: SignedInContext,
+  account: Account,
+  { machine, event }: Event,
+): LocalizedText | null {
+  const by = ctx.actor.role as Firer;
+  const move =
+    machine === 'account'
+      ? next(accountMachine, account.state, event as AccountEvent, by)
+      : next(billingMachine, account.billing, event as 'forceDeposit', by);
+  return move.isAllowed ? null : move.problem;
+}
+
+const liveOn = (servers: readonly OwnedServer[]) =>
+  servers.filter(({ state, power }) => state === 'live' && power === 'on');
+const notInBin = (servers: readonly OwnedServer[]) =>
+  servers.filter(({ state }) => state !== 'bin');
+
+/** The effects of the batch, for the dry run. */
+export async function effectsOf(
+  ctx: SignedInContext,
+  account: Account,
+  kind: Kind,
+  detail: Detail,
+): Promise<string[]> {
+  const { language } = ctx;
+  const event = eventOf({ kind, detail, isUndo: false, state: account.state, before: null });
+  const by = ctx.actor.role as Firer;
+  if (event.machine === 'billing') {
+    const move = next(billingMachine, account.billing, event.event, by);
+    const to = move.isAllowed ? titleOf(billingMachine, move.to)[language] : '';
+    return [
+      `${titleOf(billingMachine, account.billing)[language]} ${arrow[language]} ${to}`,
+      untilPaid[language],
+    ];
+  }
+  const move = next(accountMachine, account.state, event.event, by);
+  const to = move.isAllowed ? titleOf(accountMachine, move.to)[language] : '';
+  const moved = `${titleOf(accountMachine, account.state)[language]} ${arrow[language]} ${to}`;
+  if (kind === 'resume' && (await waitsForParent(ctx, account)))
+    return [moved, parentHolds[language]];
+  const servers = await hookedOnce(ctx, ownedServers).ofOwners(ctx, [account.id]);
+  const affected: Record<Exclude<Kind, 'forceDeposit'>, LocalizedText> = {
+    suspend: turnedOff(liveOn(servers).length),
+    resume: turnedOn(kind === 'resume' ? await countRemembered(ctx, account.id) : 0),
+    terminate: binned(notInBin(servers).length),
+  };
+  const below =
+    account.children > 0 && kind !== 'resume' ? [childrenStay(account.children)[language]] : [];
+  return [
+    moved,
+    affected[kind as 'suspend'][language],
+    ...(kind === 'terminate' ? [shutOut[language]] : []),
+    ...below,
+  ];
+}
+
+/** In the direction of reading. */
+const arrow: LocalizedText = localize('arrow');
+const turnedOff = (n: number): LocalizedText => localize('turnedOff', { n });
+const turnedOn = (n: number): LocalizedText => localize('turnedOn', { n });
+const binned = (n: number): LocalizedText => localize('binned', { n });
+const shutOut = localize('shutOut');
+const childrenStay = (n: number): LocalizedText => localize('childrenStay', { n });
+const untilPaid: LocalizedText = localize('untilPaid');
+
+/**
+ * Carries the order out on an account that is held. Returns the account afterwards and what could
+ * not be done all the way.
+ */
+export async function carryOut(
+  ctx: SignedInContext,
+  account: Account,
+  order: { kind: Kind; detail: Detail; isUndo: boolean; before: Snapshot | null },
+  by: Firer = ctx.actor.role as Firer,
+): Promise<{ after: Snapshot; notes: string[] }> {
+  const event = eventOf({ ...order, state: account.state });
+  const facts = { email: account.email, by, language: ctx.language };
+  const after = snapshotOf(account);
+  if (event.machine === 'billing')
+    after.billing = fire(
+      billingMachine,
+      { ...facts, state: account.billing },
+      event.event,
+      account.depositFrom ?? undefined,
+    );
+  else
+    after.state = fire(
+      accountMachine,
+      { ...facts, state: account.state },
+      event.event,
+      order.before?.state,
+    );
+  if (order.isUndo && order.before) after.isEnabled = order.before.isEnabled;
+  else if (order.kind === 'terminate') after.isEnabled = false;
+  else if (event.event === 'unlock') after.isEnabled = true;
+  await writeAccount(ctx, account, after, order.detail.reason);
+  if (event.machine === 'billing') return { after, notes: [] };
+  const notes = await moveServers(ctx, account, order.kind, order.isUndo);
+  return { after, notes };
+}
+
+async function writeAccount(
+  ctx: SignedInContext,
+  account: Account,
+  after: Snapshot,
+  reason: string,
+): Promise<void> {
+  const isFine = after.state === 'Ok';
+  const at = ctx.clock.now();
+  await ctx.db
+    .updateTable('user_account')
+    .set({
+      ...{ account_state: after.state, billing_state: after.billing, is_enabled: after.isEnabled },
+      ...requireColumns(account.billing, after.billing, at),
+      ...(after.state === account.state
+        ? {}
+        : { account_state_at: at, account_state_reason: isFine ? '' : reason }),
+      ...(after.isEnabled === account.isEnabled
+        ? {}
+        : {
+            disabled_at: after.isEnabled ? null : at,
+            disabled_by: after.isEnabled ? null : ctx.actor.userId,
+          }),
+    })
+    .where('id', '=', account.id)
+    .execute();
+  if (after.state === 'Locked' || !after.isEnabled) await disconnectUser(ctx.db, account.id);
+  ctx.note({
+    targetType: 'user',
+    targetId: account.id,
+    before: snapshotOf(account),
+    after,
+    detail: { reason },
+  });
+}
+
+/**
+ * Turns off running servers and records them, turns recorded ones back on (including those of
+ * sub-accounts that waited for this account), or moves servers to the Trash and back.
+ */
+async function moveServers(
+  ctx: SignedInContext,
+  account: Account,
+  kind: Kind,
+  isUndo: boolean,
+): Promise<string[]> {
+  const servers = hookedOnce(ctx, ownedServers);
+  const owned = await servers.ofOwners(ctx, [account.id]);
+  if (kind === 'terminate') {
+    if (!isUndo)
+      return await each(notInBin(owned), ctx, (server) => servers.terminate(ctx, server.id));
+    return await each(
+      owned.filter(({ state }) => state === 'bin'),
+      ctx,
+      (server) => servers.restore(ctx, server.id),
+    );
+  }
+  if ((kind === 'suspend') !== isUndo) {
+    const on = liveOn(owned);
+    for (const { id } of on)
+      await sql`insert into account_suspended_server (user_id, server_id) values (${account.id}, ${id}) on conflict do nothing`.execute(
+        ctx.db,
+      );
+    return await each(on, ctx, (server) => servers.turnOff(ctx, server.id));
+  }
+  if (await waitsForParent(ctx, account)) return [parentHolds[ctx.language]];
+  return await each(await claimRemembered(ctx, account.id), ctx, (server) =>
+    servers.turnOnAgain(ctx, server.id),
+  );
+}
+
+/**
+ * Sorted, so that concurrent batches can't deadlock. Rejected items are reported and don't stop the
+ * rest.
+ */
+async function each(
+  servers: readonly OwnedServer[],
+  ctx: SignedInContext,
+  work: (server: OwnedServer) => Promise<unknown>,
+): Promise<string[]> {
+  const notes: string[] = [];
+  for (const server of [...servers].sort((a, b) => a.id.localeCompare(b.id))) {
+    try {
+      await work(server);
+    } catch (error) {
+      const reason = error instanceof UserError ? error.reasons[0] : undefined;
+      if (!reason) throw error;
+      notes.push(`${server.name}: ${render(reason.name, ctx.language, reason.values)}`);
+    }
+  }
+  return notes;
+}

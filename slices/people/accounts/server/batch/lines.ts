@@ -1,0 +1,21 @@
+/** The most accounts in one batch. */
+export const maxLines = 1_000;
+
+export interface GivenLine {
+  /** From 1, as the person sees it. */
+  line: number;
+  given: string;
+}
+
+const headings = /^(e-?mail|mail|address|id|user ?id|דוא"ל|כתובת)$/i;
+
+/** A pasted column or CSV: the first cell of every line that has one; a heading is passed over. */
+export function readLines(list: string): GivenLine[] {
+  return list.split(/\r\n|\r|\n/).flatMap((source, index) => {
+    const line = source.replace(/^\ufeff/, '');
+    const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line)?.[1]?.replaceAll('""', '"');
+    const given = (quoted ?? line.split(/[,;\t]/, 1)[0] ?? '').trim();
+    if (given === '' || (index === 0 && headings.test(given))) return [];
+    return [{ line: index + 1, given: given.slice(0, 254) }];
+  });
+}

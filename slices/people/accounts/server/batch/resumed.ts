@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { closedStates } from '../../../../../server/platform/access/restriction.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { type OwnedServer, ownedServers } from '../../../users/server/index.ts';
+import { localize } from '../../texts/localize.ts';
+import type { Account } from '../find.ts';
+
+type Ctx = Pick<SignedInContext, 'db'>;
+
+/**
+ * The account that pays for this one is suspended or locked: what is turned on again waits until
+ * that one is resumed. It is held, so that either it is resumed later and finds what waits, or it
+ * was resumed before and nothing waits.
+ */
+export async function waitsForParent(
+  ctx: Ctx,
+  { role, parentId }: Pick<Account, 'role' | 'parentId'>,
+): Promise<boolean> {
+  if (role !== 'user' || parentId === null) return false;
+  const { rows } = await sql<{ state: string }>`
+    select account_state as state from user_account where id = ${parentId} for share`.execute(
+    ctx.db,
+  );
+  return rows.some(({ state }) => closedStates.has(state));
+}
+
+export const parentHolds: LocalizedText = localize('parentHolds');
+
+/**
+ * Over `account_suspended_server s`: of the account, or of one it pays for that was resumed before
+ * it and waited for it.
+ */
+const ofFamily = (accountId: string): RawBuilder<boolean> => sql<boolean>`(
+  s.user_id = ${accountId} or s.user_id in (
+    select child.id from user_account child
+    where child.parent_id = ${accountId} and child.role = 'user' and child.deleted_at is null
+      and child.account_state <> all(${[...closedStates]}::text[])))`;
+
+/** How many servers a suspension of the account turned off that resuming it turns on. */
+export async function countRemembered(ctx: Ctx, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from account_suspended_server s where ${ofFamily(accountId)}`.execute(
+    ctx.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Clears the record of servers turned off by suspensions, and returns those that are still off and
+ * have the same owner.
+ */
+export async function claimRemembered(
+  ctx: SignedInContext,
+  accountId: string,
+): Promise<OwnedServer[]> {
+  const { rows } = await sql<{ userId: string; serverId: string }>`
+    delete from account_suspended_server s where ${ofFamily(accountId)} returning s.user_id as "userId", s.server_id as "serverId"`.execute(
+    ctx.db,
+  );
+  const owners = new Map(rows.map(({ userId, serverId }) => [serverId, userId]));
+  const servers = await hookedOnce(ctx, ownedServers).byId(ctx, [...owners.keys()]);
+  return servers.filter(
+    ({ id, ownerId, state, power }) =>
+      ownerId === owners.get(id) && state === 'live' && power === 'off',
+  );
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { personOf } from '../../../../../server/platform/access/person.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { startTask } from '../../../../../server/platform/tasks/startTask.ts';
+import type { accountEndpoints } from '../../contract.ts';
+import { localize } from '../../texts/localize.ts';
+import { foreseeDemands, waitsForSecond } from '../demands.ts';
+import { type Account, findAccounts, isGiven, notYours } from '../find.ts';
+import { type Detail, effectsOf, eventOf, type Kind, stateProblem } from './kinds.ts';
+import { type GivenLine, maxLines, readLines } from './lines.ts';
+import { batchTasks } from './task.ts';
+
+type Answer = z.output<(typeof accountEndpoints)['suspendAccounts']['answer']>;
+type Line = Answer['lines'][number];
+
+/**
+ * Terminates the accounts of a list if exactly `count` of its lines can be carried out. Throws
+ * `batchRefused` with the field.
+ */
+export async function terminateBatch(
+  ctx: SignedInContext,
+  { count, ...body }: z.output<(typeof accountEndpoints)['terminateAccounts']['body']>,
+): Promise<Answer> {
+  const answer = await startBatch(ctx, 'terminate', body);
+  if (!body.checkOnly && count !== answer.good)
+    throw userError('batchRefused', { problem: otherCount(answer.good) }, 'count');
+  return answer;
+}
+
+/**
+ * Reports the effect on each account in the list. Without `checkOnly`, a task applies it to all
+ * valid lines.
+ */
+export async function startBatch(
+  ctx: SignedInContext,
+  kind: Kind,
+  { list, checkOnly, ...detail }: { list: string; checkOnly: boolean } & Detail,
+): Promise<Answer> {
+  const given = readLines(list);
+  if (given.length === 0) throw userError('batchRefused', { problem: nobody }, 'list');
+  if (given.length > maxLines) throw userError('batchRefused', { problem: tooMany }, 'list');
+  const lines = await plan(ctx, kind, detail, given);
+  if (checkOnly && kind === 'forceDeposit') await notifyWaiting(ctx, lines);
+  const good = lines.filter(({ problem }) => problem === null);
+  const counted = { checkOnly, good: good.length, bad: lines.length - good.length, lines };
+  if (checkOnly) {
+    ctx.note({ detail: { checkOnly: true, accounts: lines.length } });
+    return { ...counted, batchId: null, cmdId: null };
+  }
+  if (good.length === 0) throw userError('batchRefused', { problem: noneFits }, 'list');
+  const userIds = good.map(({ userId }) => userId ?? '');
+  return {
+    ...counted,
+    ...(await beginBatch(
+      ctx,
+      kind,
+      detail,
+      userIds.map((userId) => ({ userId, before: null })),
+      null,
+    )),
+  };
+}
+
+async function plan(
+  ctx: SignedInContext,
+  kind: Kind,
+  detail: Detail,
+  given: readonly GivenLine[],
+): Promise<Line[]> {
+  const found = await findAccounts(
+    ctx,
+    given.map((line) => line.given),
+  );
+  const seen = new Set<string>();
+  const lines: Line[] = [];
+  for (const line of given) {
+    const matching = found.filter((account) => isGiven(account, line.given));
+    const account = matching[0];
+    const problem = problemOf(
+      ctx,
+      {
+        account,
+        isAmbiguous: matching.length > 1,
+        isRepeated: account !== undefined && seen.has(account.id),
+      },
+      kind,
+      detail,
+    );
+    if (account) seen.add(account.id);
+    const shown =
+      account && matching.length === 1
+        ? { userId: account.id, email: account.email, site: account.site }
+        : nothing;
+    const effects = problem === null && account ? await effectsOf(ctx, account, kind, detail) : [];
+    lines.push({ ...line, ...shown, problem: problem?.[ctx.language] ?? null, effects });
+  }
+  return lines;
+}
+
+const nothing = { userId: null, email: null, site: null };
+
+/** Which of the lines a second person must agree to first. */
+async function notifyWaiting(ctx: SignedInContext, lines: Line[]): Promise<void> {
+  const good = lines.flatMap(({ problem, userId }) => (problem === null && userId ? [userId] : []));
+  const waiting = await foreseeDemands(ctx, good);
+  for (const { userId, effects } of lines)
+    if (userId && waiting.has(userId)) effects.push(waitsForSecond[ctx.language]);
+}
+
+function problemOf(
+  ctx: SignedInContext,
+  {
+    account,
+    isAmbiguous,
+    isRepeated,
+  }: { account: Account | undefined; isAmbiguous: boolean; isRepeated: boolean },
+  kind: Kind,
+  detail: Detail,
+): LocalizedText | null {
+  if (!account) return unknown;
+  if (isAmbiguous) return ambiguous;
+  if (isRepeated) return repeated;
+  return (
+    notYours(ctx, account) ??
+    stateProblem(
+      ctx,
+      account,
+      eventOf({ kind, detail, isUndo: false, state: account.state, before: null }),
+    )
+  );
+}
+
+const otherCount = (good: number): LocalizedText => localize('otherCount', { good });
+const nobody: LocalizedText = localize('nobody');
+const tooMany: LocalizedText = localize('tooMany', { maxLines });
+const noneFits: LocalizedText = localize('noneFits');
+const unknown: LocalizedText = localize('unknown');
+const ambiguous: LocalizedText = localize('ambiguous');
+const repeated: LocalizedText = localize('repeated');
+
+/** Writes the order with its lines and starts the task, in the transaction of the call. */
+export async function beginBatch(
+  ctx: SignedInContext,
+  kind: Kind,
+  detail: Detail,
+  lines: readonly { userId: string; before: unknown }[],
+  undoes: string | null,
+): Promise<{ batchId: string; cmdId: number }> {
+  const { rows } = await sql<{ id: string }>`
+    insert into account_batch (kind, site_id, created_by, person_id, detail, undoes)
+    values (${kind}, ${ctx.actor.siteId}, ${ctx.actor.userId}, ${personOf(ctx)}, ${JSON.stringify(detail)}::jsonb, ${undoes}) returning id`.execute(
+    ctx.db,
+  );
+  const batchId = rows[0]?.id ?? '';
+  await sql`
+    insert into account_batch_line (batch_id, position, user_id, before)
+    select ${batchId}, line.position, line.user_id, line.before
+    from jsonb_to_recordset(${JSON.stringify(lines.map(({ userId, before }, position) => ({ position, user_id: userId, before })))}::jsonb)
+      as line (position integer, user_id uuid, before jsonb)`.execute(ctx.db);
+  const { cmdId } = await startTask(ctx, batchTasks[kind], {
+    input: { batchId },
+    target: { type: 'accounts', id: batchId, name: String(lines.length) },
+    resource: `accountBatch:${batchId}`,
+    siteId: ctx.actor.siteId,
+    ownerId: ctx.actor.userId,
+  });
+  await sql`update account_batch set cmd_id = ${cmdId} where id = ${batchId}`.execute(ctx.db);
+  ctx.note({
+    targetType: 'accounts',
+    targetId: batchId,
+    detail: { ...detail, accounts: lines.length, undoes },
+  });
+  return { batchId, cmdId };
+}

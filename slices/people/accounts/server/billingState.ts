@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import { type BillingEvent, type BillingState, billingMachine } from './states/billing.ts';
+import { type Firer, fire } from './states/machine.ts';
+
+interface Held {
+  email: string;
+  siteId: string;
+  state: BillingState;
+  /** The state in which the deposit request was created. Null without a pending request. */
+  depositFrom: BillingState | null;
+  demandedAt: Date | null;
+}
+
+/**
+ * The billing state of an account that the caller may already change; the account is held until the
+ * transaction ends.
+ */
+async function hold(ctx: Pick<Context, 'db'>, userId: string): Promise<Held> {
+  const held = await lockUserIfExists(ctx, userId);
+  if (!held) throw userError('notFound', { what: 'user', id: userId });
+  return held;
+}
+
+/** The same; nothing once the account is deleted. */
+async function lockUserIfExists(
+  { db }: Pick<Context, 'db'>,
+  userId: string,
+): Promise<Held | undefined> {
+  const { rows } = await sql<Held>`
+    select email, site_id as "siteId", billing_state::integer as state, deposit_from::integer as "depositFrom", deposit_demanded_at as "demandedAt"
+    from user_account where id = ${userId} and deleted_at is null for no key update`.execute(db);
+  return rows[0];
+}
+
+/** Fulfilling or withdrawing a deposit request restores the state in which it was created. */
+const endsDemand = (event: BillingEvent): boolean =>
+  event === 'depositPaid' || event === 'liftDeposit';
+
+/**
+ * Columns stored together with the billing state: the recorded state of a deposit request exists
+ * only as long as the request.
+ */
+export function requireColumns(before: BillingState, after: BillingState, now: Date) {
+  if (before === after || (before !== 9 && after !== 9)) return {};
+  return after === 9
+    ? { deposit_from: before, deposit_demanded_at: now }
+    : { deposit_from: null, deposit_demanded_at: null };
+}
+
+interface BillingOrder {
+  event: BillingEvent;
+  by: Firer;
+  to?: BillingState;
+  reason?: string;
+}
+
+/**
+ * The state of the account, locked until the transaction ends. Throws `stateRefused` for a change
+ * that `moveBilling` would reject.
+ */
+export async function checkBilling(
+  ctx: Context,
+  userId: string,
+  { event, by, to }: BillingOrder,
+): Promise<Held> {
+  const held = await hold(ctx, userId);
+  fire(billingMachine, { email: held.email, state: held.state, by }, event, to);
+  return held;
+}
+
+/**
+ * Moves the billing profile of an account. Throws `stateRefused` for what the machine does not
+ * know.
+ */
+export async function moveBilling(
+  ctx: Context,
+  userId: string,
+  { event, by, to, reason }: BillingOrder,
+): Promise<BillingState> {
+  const { email, siteId, state, depositFrom } = await hold(ctx, userId);
+  const wanted = endsDemand(event) ? (depositFrom ?? undefined) : to;
+  const after = fire(billingMachine, { email, state, by }, event, wanted);
+  await ctx.db
+    .updateTable('user_account')
+    .set({ billing_state: after, ...requireColumns(state, after, ctx.clock.now()) })
+    .where('id', '=', userId)
+    .execute();
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    before: { billing: state },
+    after: { billing: after },
+    ...(reason ? { detail: { reason } } : {}),
+  });
+  await announce(ctx.db, { topic: 'user', id: userId, siteId, ownerId: userId });
+  await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
+  return after;
+}
+
+/**
+ * While a deposit request is pending, profile events change the recorded state instead. Throws
+ * `stateRefused`.
+ */
+export async function moveBehindDemand(
+  ctx: Context,
+  userId: string,
+  { event, by, to }: BillingOrder,
+): Promise<void> {
+  const { email, depositFrom } = await hold(ctx, userId);
+  if (depositFrom === null) return;
+  const after = fire(billingMachine, { email, state: depositFrom, by }, event, to);
+  await ctx.db
+    .updateTable('user_account')
+    .set({ deposit_from: after })
+    .where('id', '=', userId)
+    .execute();
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    before: { depositFrom },
+    after: { depositFrom: after },
+  });
+}
+
+/**
+ * Applies a payment to the billing profile. It fulfills a deposit request, and restores the
+ * recorded state, when `meets` reports that the payments since then are sufficient. It verifies an
+ * approved profile. A payment verifies the payer, not the tax number. Payments for deleted accounts
+ * are posted but have no effect here.
+ */
+export async function settleByPayment(
+  ctx: Context,
+  userId: string,
+  meets: (since: Date | null) => Promise<boolean>,
+): Promise<void> {
+  const held = await lockUserIfExists(ctx, userId);
+  if (!held) return;
+  let { state, demandedAt } = held;
+  if (state === 9 && (await meets(demandedAt)))
+    state = await moveBilling(ctx, userId, { event: 'depositPaid', by: 'portal' });
+  if (state === 2) await moveBilling(ctx, userId, { event: 'verify', by: 'portal' });
+}
+
+export interface BillingMove {
+  event: BillingEvent;
+  title: LocalizedText;
+  /** The state that follows and what holds in it; null for a move back to what was before. */
+  follows: { title: LocalizedText; meaning: LocalizedText } | null;
+}
+
+/** The manual changes of a profile in this state that the role can make. */
+export function billingMoves(state: BillingState, by: Firer): BillingMove[] {
+  const moves = billingMachine.transitions.filter(
+    (move) => move.from.includes(state) && move.by.includes(by),
+  );
+  const leads = new Map(moves.map(({ event, to }) => [event, to.length === 1 ? to[0] : undefined]));
+  return [...leads].map(([event, to]) => ({
+    ...{ event, title: billingMachine.events[event] },
+    follows: billingMachine.states.find(({ value }) => value === to) ?? null,
+  }));
+}

@@ -1,0 +1,25 @@
+import { readPerson } from '../../../../server/platform/access/actors.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import { localize } from '../texts/localize.ts';
+import { carryOut } from './batch/kinds.ts';
+import { lockAccountForUpdate } from './find.ts';
+
+/**
+ * Resumes an account suspended for nonpayment: servers turned off by the suspension are turned on
+ * again, once the paying account isn't suspended either. All other accounts stay unchanged,
+ * including those blocked by their site or an administrator. Acts as the account's own user,
+ * because the clerk who confirmed the payment may have no access to servers.
+ */
+export async function resumeByPayment(ctx: Context, userId: string): Promise<void> {
+  const person = await readPerson(ctx.db, userId);
+  if (!person || person.obstacle || person.accountState !== 'Suspended-Billing') return;
+  const owner = { ...ctx, actor: { ...person.actor, isForPortal: true } };
+  const account = await lockAccountForUpdate(owner, userId);
+  if (account?.state !== 'Suspended-Billing') return;
+  const detail = { reason: paid[ctx.language] };
+  await carryOut(owner, account, { kind: 'resume', detail, isUndo: false, before: null }, 'portal');
+  await announce(ctx.db, { topic: 'user', id: userId, siteId: account.siteId, ownerId: userId });
+}
+
+const paid = localize('paid');

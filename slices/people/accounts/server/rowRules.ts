@@ -1,0 +1,13 @@
+import {
+  below,
+  owned,
+  ownedAtSite,
+  type RowRules,
+} from '../../../../server/platform/database/wall/rules.ts';
+
+/** The row security of each table: which rows the caller's scope can see and change. */
+export const rowRules: RowRules = {
+  account_batch: ownedAtSite('created_by', 'person_id'),
+  account_batch_line: below('account_batch', 'batch_id'),
+  account_suspended_server: owned('user_id'),
+};

@@ -1,0 +1,109 @@
+import { userError } from '../../../../../contract/errors/errors.ts';
+import { eachLanguage, type LocalizedText } from '../../../../../contract/languages.ts';
+import { localize } from '../../texts/localize.ts';
+
+/**
+ * The possible triggers of a transition: the portal itself (a payment arrived, a limit was
+ * exceeded), a role, or the account's own user.
+ */
+export type Firer = 'portal' | 'root' | 'siteAdmin' | 'billingAdmin' | 'owner';
+
+export interface State<S> {
+  value: S;
+  title: LocalizedText;
+  /** What the account can and can't do in it. */
+  meaning: LocalizedText;
+}
+
+export interface Transition<S, E> {
+  event: E;
+  from: readonly S[];
+  /** The target state. Several when it can return to its origin. The first is the default. */
+  to: readonly S[];
+  by: readonly Firer[];
+}
+
+export interface Machine<S extends string | number = string | number, E extends string = string> {
+  name: string;
+  title: LocalizedText;
+  states: readonly State<S>[];
+  events: Record<E, LocalizedText>;
+  transitions: readonly Transition<S, E>[];
+  /**
+   * States that nothing leads to because it begins there, and those it never leaves. Without them
+   * every state has both.
+   */
+  starts?: readonly S[];
+  ends?: readonly S[];
+}
+
+export type Move<S> = { isAllowed: true; to: S } | { isAllowed: false; problem: LocalizedText };
+
+/** Where an event leads, or why it cannot happen. `wanted` chooses among several places. */
+export function next<S extends string | number, E extends string>(
+  machine: Machine<S, E>,
+  from: S,
+  event: E,
+  by: Firer,
+  wanted?: S,
+): Move<S> {
+  const known = machine.transitions.filter(
+    (transition) => transition.event === event && transition.from.includes(from),
+  );
+  if (known.length === 0) return { isAllowed: false, problem: notFrom(machine, from, event) };
+  const own = known.filter((transition) => transition.by.includes(by));
+  if (own.length === 0) return { isAllowed: false, problem: notBy(machine, event) };
+  const to = own.flatMap((transition) => transition.to);
+  const chosen = wanted === undefined ? to[0] : to.find((state) => state === wanted);
+  if (chosen === undefined)
+    return { isAllowed: false, problem: notTo(machine, event, wanted as S) };
+  return { isAllowed: true, to: chosen };
+}
+
+/** The same for one account; throws `stateRefused`. */
+export function fire<S extends string | number, E extends string>(
+  machine: Machine<S, E>,
+  account: { email: string; state: S; by: Firer },
+  event: E,
+  wanted?: S,
+): S {
+  const move = next(machine, account.state, event, account.by, wanted);
+  if (!move.isAllowed)
+    throw userError('stateRefused', { email: account.email, problem: move.problem });
+  return move.to;
+}
+
+export function titleOf<S extends string | number>(
+  machine: Pick<Machine<S>, 'states'>,
+  value: S,
+): LocalizedText {
+  const state = machine.states.find((candidate) => candidate.value === value);
+  return state?.title ?? eachLanguage(() => String(value));
+}
+
+type Named<S extends string | number, E extends string> = Pick<Machine<S, E>, 'states' | 'events'>;
+
+function notFrom<S extends string | number, E extends string>(
+  machine: Named<S, E>,
+  from: S,
+  event: E,
+): LocalizedText {
+  const state = titleOf(machine as Pick<Machine<S>, 'states'>, from);
+  return localize('machine.notFrom', { state, event: machine.events[event] });
+}
+
+function notBy<S extends string | number, E extends string>(
+  machine: Named<S, E>,
+  event: E,
+): LocalizedText {
+  return localize('machine.notBy', { event: machine.events[event] });
+}
+
+function notTo<S extends string | number, E extends string>(
+  machine: Named<S, E>,
+  event: E,
+  wanted: S,
+): LocalizedText {
+  const state = titleOf(machine as Pick<Machine<S>, 'states'>, wanted);
+  return localize('machine.notTo', { event: machine.events[event], state });
+}

@@ -1,0 +1,13 @@
+import { error } from '../../../contract/errors/declaredError.ts';
+import { localize } from './texts/localize.ts';
+
+export const errors = {
+  agreementTextChanged: error(2121, 409, localize('errors.agreementTextChanged')),
+  agreementNoDraft: error(2122, 422, localize('errors.agreementNoDraft')),
+  agreementNotYours: error(2123, 403, localize('errors.agreementNotYours')),
+};
+
+/** The names of `{what}` in `notFound`. */
+export const things = {
+  agreement: localize('resources.agreement'),
+};

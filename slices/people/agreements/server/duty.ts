@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Role } from '../../../../contract/access/roles.ts';
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+
+/** The published version of agreement `a` that holds now. */
+export const currentVersion = sql`
+  lateral (
+    select v.id, v.version, v.texts from agreement_version v
+    where v.agreement_id = a.id and v.published_at is not null order by v.version desc limit 1
+  ) as current`;
+
+/** Whether agreement `a` is for user `u`. Root writes for all and is never shut out. */
+export const isFor = sql<boolean>`(
+  a.is_active and a.site_id = u.site_id and u.role <> 'root' and u.deleted_at is null and (
+    a.audience = 'all'
+    or (a.audience = 'roles' and u.role = any(a.roles))
+    or (a.audience = 'newUsers' and u.created_at >= a.first_published_at)
+  ))`;
+
+export const hasSigned = sql<boolean>`exists (
+  select from agreement_signature s where s.version_id = current.id and s.user_id = u.id)`;
+
+/**
+ * The condition "this user must still sign something", for the query of another slice: `userId` is
+ * that query's own column or value. One index look-up an agreement of the user's site.
+ */
+export const signatureMissing = (
+  userId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from user_account u join agreement a on a.site_id = u.site_id, ${currentVersion}
+  where u.id = ${userId} and ${isFor} and not ${hasSigned})`;
+
+export async function needsSignature(ctx: Pick<Context, 'db'>, userId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    isNeeded: boolean;
+  }>`select ${signatureMissing(sql`${userId}::uuid`)} as "isNeeded"`.execute(ctx.db);
+  return rows[0]?.isNeeded ?? false;
+}
+
+/** What stays available without a signature: signing, and signing out. */
+const alwaysOpen: ReadonlySet<string> = new Set([
+  'signAgreement',
+  'login',
+  'logout',
+  'setLanguage',
+]);
+
+/**
+ * The title of an agreement the person has not signed and which this operation waits for; null for
+ * none. Reading and billing wait for none. The guard of every call and the explainer both ask this.
+ */
+export async function agreementInTheWay(
+  ctx: Pick<Context, 'db'>,
+  { userId, role }: { userId: string; role: Role },
+  operation: string,
+  endpoint: Endpoint,
+): Promise<string | null> {
+  if (!endpoint.changes || role === 'root') return null;
+  if (
+    endpoint.access === 'public' ||
+    endpoint.access.startsWith('billing.') ||
+    alwaysOpen.has(operation)
+  )
+    return null;
+  const { rows } = await sql<{ title: string }>`
+    select a.title from user_account u join agreement a on a.site_id = u.site_id, ${currentVersion}
+    where u.id = ${userId} and a.blocks = 'changes' and ${isFor} and not ${hasSigned} limit 1`.execute(
+    ctx.db,
+  );
+  return rows[0]?.title ?? null;
+}
+
+/**
+ * Rejects changes while the caller has not signed an agreement that the site requires. Reading and
+ * billing stay available. Throws `agreementNotSigned`. Costs one statement per change and none per
+ * read.
+ */
+export async function guardAgreement(
+  ctx: Context,
+  operation: string,
+  endpoint: Endpoint,
+): Promise<void> {
+  const title = ctx.actor && (await agreementInTheWay(ctx, ctx.actor, operation, endpoint));
+  if (title) throw userError('agreementNotSigned', { title });
+}

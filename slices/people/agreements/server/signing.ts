@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { userError } from '../../../../contract/errors/errors.ts';
+import { type Language, languages } from '../../../../contract/languages.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import { currentVersion, hasSigned, isFor } from './duty.ts';
+import { digestOfText } from './store.ts';
+import { type AgreementTexts, agreementTables, type Blocks } from './tables.ts';
+
+interface Due {
+  agreement_id: string;
+  version_id: string;
+  site_id: string;
+  version: number;
+  title: string;
+  texts: AgreementTexts;
+  blocks: Blocks;
+  email: string;
+}
+
+async function readDue(ctx: SignedInContext): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select a.id as agreement_id, a.site_id, current.id as version_id, current.version, a.title, current.texts, a.blocks, u.email
+    from user_account u join agreement a on a.site_id = u.site_id, ${currentVersion}
+    where u.id = ${ctx.actor.userId} and ${isFor} and not ${hasSigned} order by a.created_at, a.id`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** A user acting for an account, or on its behalf, can't sign for it. */
+const isSomebodyElse = (ctx: SignedInContext): boolean =>
+  ctx.onBehalfOf !== null || (ctx.actor.session?.operator ?? null) !== null;
+
+/** In the reader's language, or else the first available. Empty while acting for the account. */
+export async function agreementsToSign(ctx: SignedInContext) {
+  if (isSomebodyElse(ctx)) return [];
+  return (await readDue(ctx)).map((due) => {
+    const language =
+      ([ctx.language, ...languages] as const).find(
+        (candidate) => due.texts[candidate] !== undefined,
+      ) ?? languages[0];
+    const text = due.texts[language] ?? '';
+    return {
+      agreementId: due.agreement_id,
+      versionId: due.version_id,
+      version: due.version,
+      title: due.title,
+      language,
+      text,
+      digest: digestOfText(text),
+      blocks: due.blocks,
+    };
+  });
+}
+
+/**
+ * Signs the agreement: who, when, from where, with what client, and the digest of the exact text.
+ * Signing twice returns the first signature. Throws `agreementTextChanged` when the text is no
+ * longer current, `agreementNotYours` when acting for another user.
+ */
+export async function sign(
+  ctx: SignedInContext,
+  wanted: { versionId: string; language: Language; digest: string; userAgent: string },
+): Promise<{ id: string; signedAt: string }> {
+  if (isSomebodyElse(ctx)) throw userError('agreementNotYours');
+  const before = await readSignature(ctx, wanted.versionId);
+  if (before) return before;
+  const due = (await readDue(ctx)).find((candidate) => candidate.version_id === wanted.versionId);
+  if (!due) {
+    // Signed by another call between the two looks.
+    const meanwhile = await readSignature(ctx, wanted.versionId);
+    if (meanwhile) return meanwhile;
+    const isOld = await sql`
+      select from agreement_version v join agreement a on a.id = v.agreement_id
+      where v.id = ${wanted.versionId} and a.site_id = ${ctx.actor.siteId} and v.published_at is not null`.execute(
+      ctx.db,
+    );
+    throw isOld.rows.length > 0
+      ? userError('agreementTextChanged')
+      : userError('notFound', { what: 'agreement', id: wanted.versionId });
+  }
+  const text = due.texts[wanted.language];
+  if (text === undefined || digestOfText(text) !== wanted.digest)
+    throw userError('agreementTextChanged');
+  await agreementTables(ctx)
+    .insertInto('agreement_signature')
+    .values({
+      agreement_id: due.agreement_id,
+      version_id: due.version_id,
+      site_id: due.site_id,
+      user_id: ctx.actor.userId,
+      email: due.email,
+      language: wanted.language,
+      digest: wanted.digest,
+      ip: ctx.ip,
+      user_agent: wanted.userAgent.slice(0, 400),
+      request_id: ctx.requestId,
+      signed_at: ctx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['version_id', 'user_id']).doNothing())
+    .execute();
+  const signed = await readSignature(ctx, wanted.versionId);
+  if (!signed)
+    throw new Error(`The signature of ${ctx.actor.userId} under ${wanted.versionId} is not there.`);
+  ctx.note({
+    targetType: 'agreement',
+    targetId: due.agreement_id,
+    after: { version: due.version, digest: wanted.digest },
+  });
+  await announce(ctx.db, { topic: 'agreement', id: due.agreement_id, siteId: due.site_id });
+  return signed;
+}
+
+async function readSignature(
+  ctx: SignedInContext,
+  versionId: string,
+): Promise<{ id: string; signedAt: string } | null> {
+  const row = await agreementTables(ctx)
+    .selectFrom('agreement_signature')
+    .select(['id', 'signed_at'])
+    .where('version_id', '=', versionId)
+    .where('user_id', '=', ctx.actor.userId)
+    .executeTakeFirst();
+  return row ? { id: row.id, signedAt: row.signed_at.toISOString() } : null;
+}

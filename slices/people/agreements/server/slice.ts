@@ -1,0 +1,24 @@
+import { defineSlice } from '../../../../server/platform/slice.ts';
+import { localize } from '../texts/localize.ts';
+import { guardAgreement } from './duty.ts';
+import { signReminder } from './reminders.ts';
+import { agreementRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
+
+export const agreementsSlice = defineSlice({
+  name: 'agreements',
+  menu: [
+    {
+      id: 'agreements',
+      section: 'siteSettings',
+      path: '/agreements',
+      icon: 'signature',
+      title: localize('slice.menu.agreements'),
+      access: 'agreements.manage',
+    },
+  ],
+  routes: agreementRoutes,
+  checks: [guardAgreement],
+  mails: [signReminder],
+  rowRules,
+});

@@ -1,0 +1,158 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { directionOf, type Language } from '../../../../contract/languages.ts';
+import { type Answer, call } from '../../../../web/client.ts';
+import { languageTitle } from '../../../../web/texts/texts.ts';
+import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
+import { useRun } from '../../../../web/ui/feedback/useRun.ts';
+import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { Box, Grid, Row, Text } from '../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { RelativeTime } from '../../../../web/ui/values/values.tsx';
+import styles from './agreements.module.css';
+import { text } from './text.ts';
+
+type Agreement = Answer<'getAgreement'>;
+type Version = Agreement['versions'][number];
+interface AgreementTextProps {
+  address: { siteId: string; agreementId: string };
+  agreement: Agreement;
+}
+
+/** The draft of the next version, and every version there was. */
+export function AgreementText({ address, agreement }: AgreementTextProps) {
+  const draft = agreement.versions.find((version) => version.publishedAt === null);
+  const published = agreement.versions.filter((version) => version.publishedAt !== null);
+  return (
+    <>
+      <Draft
+        key={JSON.stringify([draft?.texts, agreement.version])}
+        address={address}
+        agreement={agreement}
+        saved={draft?.texts ?? {}}
+        start={draft?.texts ?? published[0]?.texts ?? {}}
+      />
+      <Section title={text('versions')} isFlush={published.length > 0}>
+        {published.length === 0 ? (
+          <span className="soft">{text('noVersions')}</span>
+        ) : (
+          published.map((version, index) => (
+            <VersionText key={version.id} version={version} isOpen={index === 0} />
+          ))
+        )}
+      </Section>
+    </>
+  );
+}
+
+interface DraftProps extends AgreementTextProps {
+  saved: Version['texts'];
+  /** A new draft starts with the current text. */
+  start: Version['texts'];
+}
+
+function Draft({ address, agreement, saved, start }: DraftProps) {
+  const [texts, setTexts] = useState(start);
+  const [isAsked, setAsked] = useState(false);
+  const saving = useSave(['texts']);
+  const run = useRun();
+  const version = (agreement.version ?? 0) + 1;
+  const written = Object.fromEntries(
+    Object.entries(texts).filter(([, words]) => words.trim() !== ''),
+  ) as Version['texts'];
+  const isSaved = JSON.stringify(written) === JSON.stringify(saved);
+  const isEmpty = Object.keys(written).length === 0;
+  const save = () =>
+    saving.save(text('draftSaved'), () =>
+      call('updateAgreementDraft', { params: address, body: { texts: written } }),
+    );
+  return (
+    <Section title={text('draft', { version })}>
+      <Text mb={14} maxWidth="72ch" tone="soft">
+        {text('draftHint')}
+      </Text>
+      <Grid className={styles.agreementTexts} min={340} gap={16}>
+        {agreement.languages.map((language) => (
+          <Textarea
+            key={language}
+            label={text('textIn', { language: languageTitle(language) })}
+            rows={12}
+            dir={directionOf(language)}
+            lang={language}
+            error={saving.problemAt(`texts.${language}`)}
+            value={texts[language] ?? ''}
+            onChange={(event) => setTexts({ ...texts, [language]: event.currentTarget.value })}
+          />
+        ))}
+      </Grid>
+      {saving.general && (
+        <p className="form-problem" role="alert">
+          {saving.general}
+        </p>
+      )}
+      <Row mt={16} align="center" gap={12}>
+        <Button
+          variant="default"
+          loading={saving.isBusy}
+          disabled={isEmpty || isSaved}
+          onClick={() => void save()}
+        >
+          {text('saveDraft')}
+        </Button>
+        <Button disabled={isEmpty || !isSaved} onClick={() => setAsked(true)}>
+          {text('publish')}
+        </Button>
+      </Row>
+      {isAsked && (
+        <ConfirmDialog
+          title={text('publishTitle', { version })}
+          confirmLabel={text('publish')}
+          onConfirm={async () => {
+            await call('publishAgreement', { params: address });
+            await run(text('publishDone', { version }), async () => undefined);
+          }}
+          onClose={() => setAsked(false)}
+        >
+          {text('publishText')}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+function VersionText({ version, isOpen }: { version: Version; isOpen: boolean }) {
+  return (
+    <Box as="details" className={styles.agreementVersion} hasLine open={isOpen}>
+      <Row as="summary" gap="6px 16px" align="center" p="12px 18px">
+        <span>{text('versionN', { version: version.version })}</span>
+        <span className="soft">
+          {text('published')} {version.publishedAt && <RelativeTime at={version.publishedAt} />}{' '}
+          {version.publishedBy && text('byWhom', { email: version.publishedBy })}
+        </span>
+        <span className="tag">{text('signatures', { count: version.signatures })}</span>
+      </Row>
+      <Grid className={styles.agreementTexts} p="0 18px 16px" min={340} gap={16}>
+        {(Object.entries(version.texts) as [Language, string][]).map(([language, words]) => (
+          <div key={language}>
+            <Text mb={6} size="xs" tone="soft" wrap="anywhere">
+              {languageTitle(language)} · {text('digest')}{' '}
+              <bdi dir="ltr">{version.digests[language]}</bdi>
+            </Text>
+            <Box
+              maxWidth="80ch"
+              p="14px 16px"
+              lineHeight={1.65}
+              wrap="anywhere"
+              isShaded
+              isRounded
+              dir={directionOf(language)}
+              lang={language}
+            >
+              {words}
+            </Box>
+          </div>
+        ))}
+      </Grid>
+    </Box>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { type Answer, addressOf, call } from '../../../../web/client.ts';
+import { toast } from '../../../../web/data/toasts.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import type { Column } from '../../../../web/table/columns.ts';
+import { DataTable } from '../../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../../web/table/listState.ts';
+import { useListState } from '../../../../web/table/useListState.ts';
+import { languageTitle } from '../../../../web/texts/texts.ts';
+import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
+import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { Icon } from '../../../../web/ui/Icon.tsx';
+import { Row } from '../../../../web/ui/layout/Layout.tsx';
+import { Code, RelativeTime } from '../../../../web/ui/values/values.tsx';
+import { text } from './text.ts';
+
+type Signature = Answer<'listSignatures'>['items'][number];
+type Missing = Answer<'listMissingSignatures'>['items'][number];
+interface ListProps {
+  address: { siteId: string; agreementId: string };
+}
+
+export function Signatures({ address }: ListProps) {
+  const { state, change } = useListState('signatures');
+  const signatures = useCall(
+    'listSignatures',
+    { params: address, query: listQueryOf(state) },
+    { keepsPrevious: true },
+  );
+  return (
+    <DataTable<Signature>
+      list="signatures"
+      label={text('tabSignatures')}
+      columns={signatureColumns()}
+      answer={signatures}
+      state={state}
+      onChange={change}
+      nameOf={(signature) => signature.email}
+      searchHint={text('signatureSearch')}
+      csvHref={addressOf('signaturesCsv', { params: address })}
+      empty={
+        <EmptyState icon="signature" title={text('noSignatures')} hint={text('noSignaturesHint')} />
+      }
+    />
+  );
+}
+
+const signatureColumns = (): Column<Signature>[] => [
+  {
+    key: 'email',
+    title: text('person'),
+    sort: 'email',
+    isName: true,
+    cell: (signature) => <bdi dir="ltr">{signature.email}</bdi>,
+  },
+  {
+    key: 'when',
+    title: text('when'),
+    sort: 'signedAt',
+    cell: (signature) => <RelativeTime at={signature.signedAt} />,
+  },
+  { key: 'version', title: text('version'), align: 'end', cell: (signature) => signature.version },
+  {
+    key: 'language',
+    title: text('language'),
+    cell: (signature) => languageTitle(signature.language),
+  },
+  { key: 'where', title: text('where'), cell: (signature) => <Code>{signature.ip}</Code> },
+  {
+    key: 'digest',
+    title: text('digest'),
+    cell: (signature) => (
+      <span data-hint={signature.digest} data-hint-dir="ltr">
+        <Code>{`${signature.digest.slice(0, 12)}…`}</Code>
+      </span>
+    ),
+  },
+  {
+    key: 'device',
+    title: text('device'),
+    isShown: false,
+    cell: (signature) => <bdi dir="ltr">{signature.userAgent}</bdi>,
+  },
+];
+
+export function MissingSignatures({ address, canRemind }: ListProps & { canRemind: boolean }) {
+  const { state, change } = useListState('missingSignatures');
+  const missing = useCall(
+    'listMissingSignatures',
+    { params: address, query: listQueryOf(state) },
+    { keepsPrevious: true },
+  );
+  const reminding = useSave([]);
+  const remind = () =>
+    reminding.save(text('remind'), async () => {
+      const { sent } = await call('remindSigners', { params: address });
+      toast('success', text('reminderSent', { count: sent }), text('remindHint'));
+    });
+  return (
+    <>
+      {canRemind && (
+        <Row align="center" gap={12}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="mail" size={15} />}
+            loading={reminding.isBusy}
+            onClick={() => void remind()}
+          >
+            {text('remind')}
+          </Button>
+          <span className="soft">{reminding.general ?? text('remindHint')}</span>
+        </Row>
+      )}
+      <DataTable<Missing>
+        list="missingSignatures"
+        label={text('tabMissing')}
+        columns={missingColumns()}
+        answer={missing}
+        state={state}
+        onChange={change}
+        nameOf={(person) => person.email}
+        searchHint={text('person')}
+        empty={
+          <EmptyState
+            icon="circle-check"
+            title={text('nobodyMissing')}
+            hint={text('nobodyMissingHint')}
+          />
+        }
+      />
+    </>
+  );
+}
+
+const missingColumns = (): Column<Missing>[] => [
+  {
+    key: 'email',
+    title: text('person'),
+    sort: 'email',
+    isName: true,
+    cell: (person) => <bdi dir="ltr">{person.email}</bdi>,
+  },
+  {
+    key: 'role',
+    title: text('role'),
+    cell: (person) => text(person.role as 'siteAdmin' | 'billingAdmin' | 'user'),
+  },
+  {
+    key: 'reminded',
+    title: text('reminded'),
+    sort: 'remindedAt',
+    cell: (person) => (person.remindedAt ? <RelativeTime at={person.remindedAt} /> : text('never')),
+  },
+];

@@ -1,0 +1,177 @@
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { digestOf, newToken } from '../../../../../server/platform/secrets/secrets.ts';
+import { sendSms } from '../../../../../server/platform/sms/sms.ts';
+import { localize } from '../../texts/localize.ts';
+import { lockAccount } from '../lockout/accountLock.ts';
+import { maxTries } from '../passkeys/challenges.ts';
+import { credentialTables } from '../tables.ts';
+import { codeDigest, codeMinutes, maxSends, newCode, secondsUntilResend } from './codes.ts';
+import { maxPhones, normalPhone } from './phones.ts';
+
+/** After an hour without a message, the resend delays are reset. */
+const quietMs = 3_600_000;
+
+const smsText = (code: string, systemName: string): LocalizedText =>
+  localize('phoneProofs.sms', { code, systemName, minutes: codeMinutes });
+const tooOften: LocalizedText = localize('phoneProofs.tooOften');
+
+/** E.164. Throws `phoneInvalid`. */
+export function requirePhone(given: string): string {
+  const phone = normalPhone(given);
+  if (phone === null) throw userError('phoneInvalid', { given }, 'phone');
+  return phone;
+}
+
+async function lastSending(ctx: Context, userId: string, phone: string) {
+  const since = new Date(ctx.clock.now().getTime() - quietMs);
+  return await credentialTables(ctx)
+    .selectFrom('phone_verification')
+    .select(['sends', 'sent_at'])
+    .where('user_id', '=', userId)
+    .where('phone', '=', phone)
+    .where('used_at', 'is', null)
+    .where('sent_at', '>', since)
+    .executeTakeFirst();
+}
+
+/** Seconds until this account may have another code sent to the phone; 0: now. */
+export async function secondsUntilPhoneCode(
+  ctx: Context,
+  userId: string,
+  phone: string,
+): Promise<number> {
+  const last = await lastSending(ctx, userId, phone);
+  return last ? secondsUntilResend(ctx.clock.now(), last.sent_at, last.sends) : 0;
+}
+
+export interface PhoneProof {
+  /** Proves, with the code, that the same caller continues. Not stored. */
+  verificationToken: string;
+  secondsUntilResend: number;
+}
+
+/**
+ * Sends a code to a phone that is to be added; the one before is void. Call it in a transaction.
+ * Throws `phoneLimit`, `phoneKnown`, `resendTooSoon`, `smsLimit`, `smsCountryRefused`.
+ */
+export async function sendPhoneCode(
+  ctx: Context,
+  userId: string,
+  phone: string,
+): Promise<PhoneProof> {
+  await lockAccount(ctx, userId);
+  await requireRoomForPhone(ctx, userId, phone);
+  const db = credentialTables(ctx);
+  const now = ctx.clock.now();
+  const last = await lastSending(ctx, userId, phone);
+  const seconds = last ? secondsUntilResend(now, last.sent_at, last.sends) : 0;
+  if (seconds > 0) throw userError('resendTooSoon', { seconds }, 'phone');
+  if (last && last.sends >= maxSends) throw userError('smsLimit', { problem: tooOften }, 'phone');
+  const token = newToken();
+  const code = newCode();
+  const sends = (last?.sends ?? 0) + 1;
+  await db
+    .deleteFrom('phone_verification')
+    .where('user_id', '=', userId)
+    .where('phone', '=', phone)
+    .execute();
+  await db
+    .insertInto('phone_verification')
+    .values({
+      ...{
+        token_hash: digestOf(token),
+        user_id: userId,
+        phone,
+        code_hash: codeDigest(token, code),
+        sends,
+        sent_at: now,
+      },
+      expires_at: new Date(now.getTime() + codeMinutes * 60_000),
+    })
+    .execute();
+  await sendSms(ctx, { phone, userId }, smsText(code, ctx.site.systemName)[ctx.language]);
+  return { verificationToken: token, secondsUntilResend: secondsUntilResend(now, now, sends) };
+}
+
+async function requireRoomForPhone(ctx: Context, userId: string, phone: string): Promise<void> {
+  const present = await credentialTables(ctx)
+    .selectFrom('user_phone')
+    .select('phone')
+    .where('user_id', '=', userId)
+    .execute();
+  if (present.some((entry) => entry.phone === phone))
+    throw userError('phoneKnown', { phone }, 'phone');
+  if (present.length >= maxPhones) throw userError('phoneLimit', { max: maxPhones }, 'phone');
+}
+
+/**
+ * Counts an attempt, then returns whether the code is correct. A correct code can't be used again.
+ * Call it outside of a transaction that a wrong code would roll back.
+ */
+export async function consumePhoneCode(
+  ctx: Context,
+  userId: string,
+  proof: { token: string; phone: string; code: string },
+): Promise<boolean> {
+  const db = credentialTables(ctx);
+  const now = ctx.clock.now();
+  const counted = await db
+    .updateTable('phone_verification')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('token_hash', '=', digestOf(proof.token))
+    .where('user_id', '=', userId)
+    .where('phone', '=', proof.phone)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('tries', '<', maxTries)
+    .executeTakeFirst();
+  if (counted.numUpdatedRows !== 1n) return false;
+  const taken = await db
+    .updateTable('phone_verification')
+    .set({ used_at: now })
+    .where('token_hash', '=', digestOf(proof.token))
+    .where('code_hash', '=', codeDigest(proof.token, proof.code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
+}
+
+/** Stores a verified phone. Call it in a transaction. Throws `phoneLimit`, `phoneKnown`. */
+export async function addPhone(ctx: Context, userId: string, phone: string): Promise<string> {
+  await lockAccount(ctx, userId);
+  await requireRoomForPhone(ctx, userId, phone);
+  const { id } = await credentialTables(ctx)
+    .insertInto('user_phone')
+    .values({ user_id: userId, phone, created_at: ctx.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Whether there was such a phone. */
+export async function removePhone(ctx: Context, userId: string, id: string): Promise<boolean> {
+  await lockAccount(ctx, userId);
+  const result = await credentialTables(ctx)
+    .deleteFrom('user_phone')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+export async function describePhone(
+  ctx: Context,
+  userId: string,
+  id: string,
+  description: string,
+): Promise<boolean> {
+  const result = await credentialTables(ctx)
+    .updateTable('user_phone')
+    .set({ description })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

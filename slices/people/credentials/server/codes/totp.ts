@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { secretsDb } from '../accountSecrets.ts';
+import { normalizeCode } from './codes.ts';
+
+const periodSeconds = 30;
+/** One step to either side: a phone's clock may be off by half a minute (RFC 6238 section 5.2). */
+const windowSteps = 1;
+const place = (userId: string) => ({ column: 'user_account.totp_secret', row: userId });
+
+const authenticator = (secret: string): TOTP =>
+  new TOTP({
+    algorithm: 'SHA1',
+    digits: 6,
+    period: periodSeconds,
+    secret: Secret.fromBase32(secret),
+  });
+
+/** The time step the code belongs to, or null. */
+function stepOf(ctx: Context, secret: string, given: string): number | null {
+  const code = normalizeCode(given);
+  if (!/^\d{6}$/.test(code)) return null;
+  const timestamp = ctx.clock.now().getTime();
+  const delta = authenticator(secret).validate({ token: code, timestamp, window: windowSteps });
+  return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta;
+}
+
+/** Keeps the secret when the code is right; that code is spent with it. */
+export async function enrolTotp(
+  ctx: Context,
+  userId: string,
+  secret: string,
+  code: string,
+): Promise<boolean> {
+  const step = stepOf(ctx, secret, code);
+  if (step === null) return false;
+  await secretsDb(ctx)
+    .updateTable('user_account')
+    .set({ totp_secret: ctx.services.secrets.seal(secret, place(userId)), totp_last_step: step })
+    .where('id', '=', userId)
+    .execute();
+  return true;
+}
+
+/** A switched-off authenticator leaves no secret behind. */
+export async function removeTotp(ctx: Context, userId: string): Promise<void> {
+  await secretsDb(ctx)
+    .updateTable('user_account')
+    .set({ totp_secret: null })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/**
+ * Whether the code is right and was never used: the step is advanced by compare-and-set, so one of
+ * many takers gets it.
+ */
+export async function consumeTotp(ctx: Context, userId: string, code: string): Promise<boolean> {
+  const row = await secretsDb(ctx)
+    .selectFrom('user_account')
+    .select('totp_secret')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!row?.totp_secret) return false;
+  const step = stepOf(ctx, ctx.services.secrets.open(row.totp_secret, place(userId)), code);
+  if (step === null) return false;
+  const taken =
+    await sql`update user_account set totp_last_step = ${step} where id = ${userId} and totp_last_step < ${step}`.execute(
+      secretsDb(ctx),
+    );
+  return taken.numAffectedRows === 1n;
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { type Role, roles } from '../../../../contract/access/roles.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
+import { localize } from '../texts/localize.ts';
+
+export const demandsSecondFactor = defineSetting<Role[]>({
+  id: 'identity.demandsSecondFactor',
+  schema: z.array(z.enum(roles)).max(roles.length),
+  fallback: [],
+  title: localize('demandsSecondFactor'),
+  level: 'site',
+  access: 'settings.manage',
+  accessAtRoot: 'portal.manage',
+  combine: (own, above) => [...new Set([...own, ...above])],
+});
+
+/**
+ * Whether the site asks accounts of this role for a second factor. `sitePath`: of the account's own
+ * site, when it is another.
+ */
+export async function isSecondFactorDemanded(
+  ctx: Context,
+  role: Role,
+  sitePath = ctx.site.path,
+): Promise<boolean> {
+  return (
+    await readSetting({ db: ctx.db, site: { ...ctx.site, path: sitePath } }, demandsSecondFactor)
+  ).includes(role);
+}

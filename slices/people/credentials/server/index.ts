@@ -1,0 +1,91 @@
+export { readPasswordHash, secretsDb, writePasswordHash } from './accountSecrets.ts';
+export {
+  isAddressAllowed,
+  maxAllowedAddresses,
+  plainAddress,
+} from './addresses/addresses.ts';
+export {
+  addAllowedAddress,
+  describeAllowedAddress,
+  removeAllowedAddress,
+  requireCallerOnList,
+} from './addresses/addressList.ts';
+export { forgetBrowser, listRememberedBrowsers } from './browsers/browserList.ts';
+export {
+  findRememberedBrowser,
+  forgetBrowsers,
+  rememberBrowser,
+  rememberedDays,
+  touchRememberedBrowser,
+} from './browsers/rememberedBrowsers.ts';
+export { codeMinutes, secondsUntilResend } from './codes/codes.ts';
+export {
+  addPhone,
+  consumePhoneCode,
+  describePhone,
+  removePhone,
+  requirePhone,
+  secondsUntilPhoneCode,
+  sendPhoneCode,
+} from './codes/phoneProofs.ts';
+export { listPhones, maskedPhone, maxPhones } from './codes/phones.ts';
+export {
+  consumeRecoveryCode,
+  countRecoveryCodes,
+  renewRecoveryCodes,
+} from './codes/recoveryCodes.ts';
+export { consumeTotp, enrolTotp, removeTotp } from './codes/totp.ts';
+export { isSecondFactorDemanded } from './demands.ts';
+export {
+  blockedSeconds,
+  countAttempt,
+  forgetFailures,
+  lockout,
+  undoAttempt,
+} from './lockout/lockout.ts';
+export {
+  type LoginMethod,
+  listLoginEvents,
+  recordLogin,
+} from './lockout/loginEvents.ts';
+export { enforceRateLimit, type Pace } from './lockout/pace.ts';
+export { readLoginPage } from './loginPage.ts';
+export {
+  type Challenge,
+  challengeMinutes,
+  closeChallenge,
+  consumeChallengeCode,
+  countTry,
+  findChallenge,
+  newChallengeCode,
+  openChallenge,
+  renewChallengeToken,
+} from './passkeys/challenges.ts';
+export { enrolmentMinutes, isIssuedEnrolment, issueEnrolment } from './passkeys/enrolments.ts';
+export {
+  countPasskeys,
+  deletePasskey,
+  maxPasskeys,
+  renamePasskey,
+} from './passkeys/passkeyList.ts';
+export {
+  authenticationOptions,
+  consumePasskey,
+  listPasskeys,
+  registerPasskey,
+  registrationOptions,
+} from './passkeys/passkeys.ts';
+export { hashPassword, passwordFits } from './passwords/passwordHash.ts';
+export {
+  checkNewPassword,
+  firstPasswordProblem,
+  passwordBounds,
+  passwordPolicy,
+} from './passwords/passwordPolicy.ts';
+export {
+  type LoginEntry,
+  protectionColumns,
+} from './protectionColumns.ts';
+export { issueToken, peekToken, type SpentToken, spendProof, spendToken } from './tokens.ts';
+export { voidTokens } from './voidTokens.ts';
+export { requireWayIn, waysIn } from './waysIn.ts';

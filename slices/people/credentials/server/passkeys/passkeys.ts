@@ -1,0 +1,207 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { FastifyRequest } from 'fastify';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { equalDigests } from '../../../../../server/platform/secrets/secrets.ts';
+import { localize } from '../../texts/localize.ts';
+import { credentialTables } from '../tables.ts';
+import { spendProof } from '../tokens.ts';
+
+const challengeMinutes = 5;
+const randomLength = 16;
+const timeLength = 6;
+
+type Use = 'login' | 'register' | 'prove';
+
+/**
+ * A stateless challenge, so that anonymous callers can't fill a table: random bytes and an expiry,
+ * signed for the site, the purpose and the account ('' while unknown). It is valid for one
+ * response.
+ */
+function newChallenge(ctx: Context, use: Use, userId: string): Buffer {
+  const body = Buffer.concat([randomBytes(randomLength), Buffer.alloc(timeLength)]);
+  body.writeUIntBE(
+    Math.floor(ctx.clock.now().getTime() / 1000) + challengeMinutes * 60,
+    randomLength,
+    timeLength,
+  );
+  return Buffer.concat([body, signature(ctx, body, use, userId)]);
+}
+
+const signature = (ctx: Context, body: Buffer, use: Use, userId: string): Buffer =>
+  createHmac('sha256', ctx.services.secrets.signingKey('passkey challenge'))
+    .update(`${use} ${ctx.site.id} ${userId} `)
+    .update(body)
+    .digest();
+
+function isOurChallenge(ctx: Context, given: string, use: Use, userId: string): boolean {
+  const bytes = Buffer.from(given, 'base64url');
+  const body = bytes.subarray(0, randomLength + timeLength);
+  if (body.length !== randomLength + timeLength) return false;
+  if (!equalDigests(bytes.subarray(randomLength + timeLength), signature(ctx, body, use, userId)))
+    return false;
+  return body.readUIntBE(randomLength, timeLength) * 1000 > ctx.clock.now().getTime();
+}
+
+const texts = {
+  stale: localize('stale'),
+  unknown: localize('unknown'),
+  unproved: localize('unproved'),
+  taken: localize('taken'),
+} satisfies Record<string, LocalizedText>;
+
+const refusal = (problem: keyof typeof texts) =>
+  userError('passkeyRefused', { problem: texts[problem] });
+
+/** The name passkeys are bound to: the host people type, without its port. */
+const partyOf = (request: FastifyRequest): { rpId: string; origin: string } => ({
+  rpId: request.hostname,
+  origin: `${request.protocol}://${request.host}`,
+});
+
+/** For `navigator.credentials.create`. */
+export async function registrationOptions(
+  ctx: Context,
+  request: FastifyRequest,
+  user: { id: string; email: string },
+) {
+  const present = await listPasskeys(ctx, user.id);
+  return await generateRegistrationOptions({
+    rpName: ctx.site.systemName,
+    rpID: partyOf(request).rpId,
+    userName: user.email,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    challenge: new Uint8Array(newChallenge(ctx, 'register', user.id)),
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    excludeCredentials: present.map(({ id }) => ({ id })),
+  });
+}
+
+/** Keeps the passkey the browser made. Throws `passkeyRefused`. */
+export async function registerPasskey(
+  ctx: Context,
+  request: FastifyRequest,
+  userId: string,
+  response: unknown,
+  name: string,
+): Promise<string> {
+  const { rpId, origin } = partyOf(request);
+  const verified = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => isOurChallenge(ctx, challenge, 'register', userId),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: false,
+  }).catch(() => null);
+  if (!verified?.verified) throw refusal('unproved');
+  const { credential, credentialBackedUp } = verified.registrationInfo;
+  await spend(ctx, response);
+  const kept = await credentialTables(ctx)
+    .insertInto('passkey')
+    .values({
+      id: credential.id,
+      user_id: userId,
+      site_id: ctx.site.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      name,
+      is_backed_up: credentialBackedUp,
+      created_at: ctx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  if (kept.numInsertedOrUpdatedRows !== 1n) throw refusal('taken');
+  return credential.id;
+}
+
+/**
+ * For `navigator.credentials.get`: for one account, or for any account known to the authenticator.
+ */
+export async function authenticationOptions(
+  ctx: Context,
+  request: FastifyRequest,
+  use: 'login' | 'prove',
+  userId: string | null,
+) {
+  const present = userId === null ? [] : await listPasskeys(ctx, userId);
+  return await generateAuthenticationOptions({
+    rpID: partyOf(request).rpId,
+    challenge: new Uint8Array(newChallenge(ctx, use, userId ?? '')),
+    userVerification: 'preferred',
+    allowCredentials: present.map(({ id }) => ({ id })),
+  });
+}
+
+export interface PasskeyProof {
+  userId: string;
+  /** The authenticator verified the user (finger, face, or PIN), so it counts as both steps. */
+  isUserVerified: boolean;
+}
+
+/**
+ * Checks what the authenticator signed; of many with the same answer one gets through. Throws
+ * `passkeyRefused`.
+ */
+export async function consumePasskey(
+  ctx: Context,
+  request: FastifyRequest,
+  use: 'login' | 'prove',
+  expectedUserId: string | null,
+  response: { id: string },
+): Promise<PasskeyProof> {
+  const db = credentialTables(ctx);
+  const row = await db
+    .selectFrom('passkey')
+    .select(['id', 'user_id', 'public_key', 'counter'])
+    .where('id', '=', response.id)
+    .where('site_id', '=', ctx.site.id)
+    .executeTakeFirst();
+  if (!row || (expectedUserId !== null && row.user_id !== expectedUserId)) throw refusal('unknown');
+  const { rpId, origin } = partyOf(request);
+  const verified = await verifyAuthenticationResponse({
+    response: response as AuthenticationResponseJSON,
+    expectedChallenge: (challenge) => isOurChallenge(ctx, challenge, use, expectedUserId ?? ''),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    credential: { id: row.id, publicKey: new Uint8Array(row.public_key), counter: row.counter },
+    requireUserVerification: false,
+  }).catch(() => null);
+  if (!verified?.verified) throw refusal('unproved');
+  await spend(ctx, response);
+  await db
+    .updateTable('passkey')
+    .set({ counter: verified.authenticationInfo.newCounter, last_used_at: ctx.clock.now() })
+    .where('id', '=', row.id)
+    .execute();
+  return { userId: row.user_id, isUserVerified: verified.authenticationInfo.userVerified };
+}
+
+async function spend(ctx: Context, response: unknown): Promise<void> {
+  const { clientDataJSON } = (response as { response: { clientDataJSON: string } }).response;
+  const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
+    challenge: string;
+  };
+  const until = new Date(ctx.clock.now().getTime() + challengeMinutes * 60_000);
+  if (!(await spendProof(ctx, challenge, until))) throw refusal('stale');
+}
+
+/** The passkeys of an account, oldest first. */
+export async function listPasskeys(ctx: Context, userId: string) {
+  return await credentialTables(ctx)
+    .selectFrom('passkey')
+    .select(['id', 'name', 'is_backed_up', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}

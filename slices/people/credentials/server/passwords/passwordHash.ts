@@ -1,0 +1,48 @@
+import { hash, verify } from '@node-rs/argon2';
+import { UserError } from '../../../../../contract/errors/errors.ts';
+
+/** OWASP: argon2id with at least 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const maxPasswordBytes = 512;
+/**
+ * Limits concurrent hashes to two and the queue to this length, so that a flood of sign-ins is
+ * rejected instead of blocking everything else.
+ */
+const running = 2;
+const waitingLimit = 200;
+
+let active = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (active >= running) {
+    if (waiting.length >= waitingLimit)
+      throw new UserError([{ name: 'slowDown', values: { seconds: 2 } }], 2);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  active += 1;
+  try {
+    return await work();
+  } finally {
+    active -= 1;
+    waiting.shift()?.();
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost));
+}
+
+let decoy: Promise<string> | null = null;
+
+/**
+ * Whether the password is correct. Without a hash (no such account) the same work is done, so that
+ * the time shows nothing. Overlong passwords are rejected before hashing.
+ */
+export async function passwordFits(storedHash: string | null, password: string): Promise<boolean> {
+  if (Buffer.byteLength(password) > maxPasswordBytes) return false;
+  decoy ??= hashPassword('a password nobody has');
+  const against = storedHash ?? (await decoy);
+  const fits = await inTurn(() => verify(against, password));
+  return fits && storedHash !== null;
+}

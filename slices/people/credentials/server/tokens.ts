@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../../server/platform/context.ts';
+import { digestOf, newToken } from '../../../../server/platform/secrets/secrets.ts';
+import { credentialTables, type TokenKind } from './tables.ts';
+
+export interface NewToken {
+  kind: TokenKind;
+  userId: string | null;
+  ttlMinutes: number;
+  detail?: Record<string, unknown>;
+  /** Default: the site of the context. */
+  siteId?: string;
+}
+
+export interface SpentToken {
+  userId: string | null;
+  siteId: string;
+  detail: Record<string, unknown>;
+}
+
+/**
+ * Gives a one-time token of 256 random bits; the database keeps its digest. An older open token of
+ * the same kind and account is void from now on.
+ */
+export async function issueToken(ctx: Context, wanted: NewToken): Promise<string> {
+  const db = credentialTables(ctx);
+  const token = newToken();
+  const now = ctx.clock.now();
+  if (wanted.userId !== null) {
+    await db
+      .deleteFrom('account_token')
+      .where('user_id', '=', wanted.userId)
+      .where('kind', '=', wanted.kind)
+      .where('used_at', 'is', null)
+      .execute();
+  }
+  await db
+    .insertInto('account_token')
+    .values({
+      hash: digestOf(token),
+      kind: wanted.kind,
+      site_id: wanted.siteId ?? ctx.site.id,
+      user_id: wanted.userId,
+      detail: JSON.stringify(wanted.detail ?? {}),
+      created_at: now,
+      expires_at: new Date(now.getTime() + wanted.ttlMinutes * 60_000),
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * Takes a token, once: of many who come with it at the same moment one gets it, the others null.
+ * Old, foreign and unknown ones are null.
+ */
+export async function spendToken(
+  ctx: Context,
+  kind: TokenKind,
+  token: string,
+): Promise<SpentToken | null> {
+  const now = ctx.clock.now();
+  const row = await credentialTables(ctx)
+    .updateTable('account_token')
+    .set({ used_at: now })
+    .where('hash', '=', digestOf(token))
+    .where('kind', '=', kind)
+    .where('site_id', '=', ctx.site.id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'site_id', 'detail'])
+    .executeTakeFirst();
+  return row ? { userId: row.user_id, siteId: row.site_id, detail: row.detail } : null;
+}
+
+/** Reads a token without using it. */
+export async function peekToken(
+  ctx: Context,
+  kind: TokenKind,
+  token: string,
+): Promise<SpentToken | null> {
+  const row = await credentialTables(ctx)
+    .selectFrom('account_token')
+    .select(['user_id', 'site_id', 'detail'])
+    .where('hash', '=', digestOf(token))
+    .where('kind', '=', kind)
+    .where('site_id', '=', ctx.site.id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst();
+  return row ? { userId: row.user_id, siteId: row.site_id, detail: row.detail } : null;
+}
+
+/** Marks a stateless proof as used. False when it was used before. */
+export async function spendProof(ctx: Context, proof: string, expiresAt: Date): Promise<boolean> {
+  const result =
+    await sql`insert into spent_proof (hash, expires_at) values (${digestOf(proof)}, ${expiresAt}) on conflict do nothing`.execute(
+      ctx.db,
+    );
+  return result.numAffectedRows === 1n;
+}

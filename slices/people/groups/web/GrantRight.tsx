@@ -1,0 +1,86 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { type Answer, call } from '../../../../web/client.ts';
+import { toast } from '../../../../web/data/toasts.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
+import { type Pick, PickList } from './PickList.tsx';
+import { text } from './text.ts';
+
+export const rightNames = ['view', 'operate', 'manage', 'terminate'] as const;
+type RightName = (typeof rightNames)[number];
+type Type = Answer<'getGroup'>['types'][number]['type'];
+
+/** Which right, and on what: chosen objects, or all of a kind. */
+export function GrantRight({ group, onClose }: { group: Answer<'getGroup'>; onClose(): void }) {
+  const [type, setType] = useState<Type>(group.types[0]?.type ?? 'ot.server');
+  const [isAll, setAll] = useState(false);
+  const [right, setRight] = useState<RightName>('view');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Pick>>(new Map());
+  const params = { groupId: group.id };
+  const grant = async () => {
+    await call('grantRight', {
+      params,
+      body: { type, right, ...(isAll ? {} : { objectIds: [...chosen.keys()] }) },
+    });
+    toast('success', text('granted'));
+  };
+  const useFound = (filter: string) =>
+    useCall(
+      'listGroupObjects',
+      { params, query: { type, ...(filter ? { filter } : {}) } },
+      { keepsPrevious: true },
+    ).data?.items.map(({ id, name, owner }): Pick => ({ id, title: name, note: owner }));
+  return (
+    <ConfirmDialog
+      title={text('grantTitle', { name: group.name })}
+      confirmLabel={text('grant')}
+      onConfirm={grant}
+      onClose={onClose}
+    >
+      <div className="dialog">
+        <NativeSelect
+          label={text('right')}
+          description={text(`${right}Hint`)}
+          value={right}
+          onChange={(event) => setRight(event.currentTarget.value as RightName)}
+          data={rightNames.map((value) => ({ value, label: text(value) }))}
+        />
+        <NativeSelect
+          label={text('what')}
+          value={type}
+          onChange={(event) => {
+            setType(event.currentTarget.value as Type);
+            setChosen(new Map());
+          }}
+          data={group.types.map((each) => ({ value: each.type, label: each.title }))}
+        />
+        <SegmentedControl
+          fullWidth
+          value={isAll ? 'all' : 'some'}
+          onChange={(value) => setAll(value === 'all')}
+          data={[
+            { value: 'some', label: text('some') },
+            { value: 'all', label: text('all') },
+          ]}
+        />
+        {isAll ? (
+          <p className="soft">
+            {group.owner === null
+              ? text('allHintSite', { site: group.site })
+              : text('allHintOwner', { owner: group.owner })}
+          </p>
+        ) : (
+          <PickList
+            key={type}
+            label={text('searchObjects')}
+            useFound={useFound}
+            chosen={chosen}
+            onChange={setChosen}
+            empty={text('noObjects')}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findBarriers } from '../../../e2e/accessibility.ts';
+import { stateDeadlineMs, Visitor } from '../../../e2e/browser.ts';
+import { createServer } from '../../../e2e/createServer.ts';
+import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { enterAs, openScreen, signIn } from '../../../e2e/steps.ts';
+import { shiftClock } from '../../../server/platform/clock.ts';
+import { testPassword } from '../../../server/testing/app.ts';
+import { lastMail } from '../../../server/testing/outbox.ts';
+
+let harness: Harness;
+/** The same portal under a name: browsers keep passkeys for names, not for addresses. */
+let named: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+  const address = harness.app.address.replace('127.0.0.1', 'localhost');
+  named = { ...harness, visit: (look) => Visitor.arrive(harness.browser, address, look) };
+});
+afterAll(() => harness.close());
+afterEach(() => shiftClock(0));
+
+const refusedCall = /status of 40[134]/;
+
+describe('recent authentication required by the site', () => {
+  beforeAll(async () => {
+    await harness.app.root.put('/settings/identity.proofFor', {
+      value: ['terminateServer', 'bulkTerminate'],
+    });
+  });
+
+  it('is requested in a dialog: canceling it rejects the action, and passing it completes the action', () =>
+    asVisitor(harness, {}, async (visitor) => {
+      visitor.expectComplaint(refusedCall);
+      const { page } = visitor;
+      const client = await harness.app.signInAs('user');
+      const id = await createServer(client);
+      await enterAs(visitor, client);
+      await openScreen(visitor, `/servers/${id}`);
+      shiftClock(6 * 60_000);
+      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: /Terminate/ }).click();
+      const asking = page.getByRole('dialog', { name: /^Terminate/ });
+      const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
+      await asking.getByRole('button', { name: /Terminate/ }).click();
+
+      await proof.getByLabel('Password', { exact: true }).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await proof.waitFor({ state: 'detached' });
+      await asking.getByText('Confirm your identity to continue').waitFor();
+
+      await asking.getByRole('button', { name: /Terminate/ }).click();
+      await proof.getByLabel('Password', { exact: true }).fill('A_wrong_password_1');
+      await page.keyboard.press('Enter');
+      await proof.getByText('Invalid email or password.').waitFor();
+      await proof.getByRole('button', { name: 'Email code' }).click();
+      await proof.getByRole('button', { name: 'Send code' }).click();
+      await proof.getByText(/Resend in 0:\d\d/).waitFor();
+      const mail = await vi.waitFor(
+        () => lastMail(harness.app.portal, client.email, 'account.code'),
+        { timeout: stateDeadlineMs },
+      );
+      await proof.getByLabel('Code we sent you').fill(mail.values.code ?? '');
+      await proof.waitFor({ state: 'detached' });
+      await page.locator('.toast-success').first().waitFor();
+    }));
+});
+
+describe('acting for another user', () => {
+  it('shows on every screen who the user is and for how long, and ends with a click', () =>
+    asVisitor(harness, {}, async (visitor) => {
+      const { page } = visitor;
+      const customer = await harness.app.signInAs('user');
+      const operator = await harness.app.signInAs('root');
+      const begun = await operator.post(`/users/${customer.userId}/actFor`, {
+        reason: 'They asked for help',
+        minutes: 10,
+      });
+      expect(begun.status).toBe(200);
+      await enterAs(visitor, operator);
+      await openScreen(visitor, '/servers');
+      const banner = page.getByRole('region', { name: 'Acting for another account' });
+      await banner.getByText(`You’re viewing ${customer.email} as ${operator.email}.`).waitFor();
+      await banner.getByText('Read only').waitFor();
+      await banner.getByText(/Ends in (10:00|9:\d\d)/).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await banner.getByRole('button', { name: 'Stop acting' }).click();
+      await page.waitForURL('**/users');
+      await page.getByRole('button', { name: `Account of ${operator.email}` }).waitFor();
+      await expect.poll(() => banner.count()).toBe(0);
+    }));
+});
+
+describe('a passkey', () => {
+  it('signs in with one click on the page', () =>
+    asVisitor(named, {}, async (visitor) => {
+      visitor.expectComplaint(refusedCall);
+      const { page, context } = visitor;
+      const debuggerOf = await context.newCDPSession(page);
+      await debuggerOf.send('WebAuthn.enable');
+      const { authenticatorId } = await debuggerOf.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          ...{
+            protocol: 'ctap2',
+            transport: 'internal',
+            hasResidentKey: true,
+            hasUserVerification: true,
+          },
+          ...{ isUserVerified: true, automaticPresenceSimulation: true },
+        },
+      });
+      const { email } = await harness.app.signInAs('user');
+      await signIn(visitor, email, testPassword);
+      await page.evaluate(makePasskey);
+      const { credentials } = await debuggerOf.send('WebAuthn.getCredentials', { authenticatorId });
+      expect(credentials).toHaveLength(1);
+
+      // Without the browser's own suggestions, which the virtual authenticator would take by
+      // itself.
+      await page.addInitScript(() => {
+        PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+      });
+      await page.goto('/logout');
+      await page.getByText('You are signed out.').waitFor();
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await page.waitForURL('**/dashboard');
+      await page.getByRole('button', { name: `Account of ${email}` }).waitFor();
+    }));
+});
+
+/** Runs in the page: what the profile does to make a passkey. */
+async function makePasskey(): Promise<void> {
+  const send = async (path: string, body?: unknown) => {
+    const headers = {
+      token: sessionStorage.getItem('token') ?? '',
+      'content-type': 'application/json',
+    };
+    const answer = await fetch(`/svc/header/passkeys${path}`, {
+      method: 'POST',
+      ...{ headers: body === undefined ? { token: headers.token } : headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as { options: PublicKeyCredentialCreationOptionsJSON };
+  };
+  const { options } = await send('/options');
+  const made = await navigator.credentials.create({
+    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+  });
+  await send('', { name: 'Journey', credential: (made as PublicKeyCredential).toJSON() });
+}

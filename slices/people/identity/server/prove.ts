@@ -1,0 +1,165 @@
+import type * as z from 'zod';
+import { nothing, userError } from '../../../../contract/errors/errors.ts';
+import { personOf } from '../../../../server/platform/access/person.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { sessionCookie } from '../../../../server/platform/http/cookies.ts';
+import { proofMinutes, proveSession } from '../../../../server/platform/session/proof.ts';
+import {
+  authenticationOptions,
+  closeChallenge,
+  consumeChallengeCode,
+  consumePasskey,
+  consumeTotp,
+  countAttempt,
+  countTry,
+  findChallenge,
+  listPasskeys,
+  listPhones,
+  maskedPhone,
+  newChallengeCode,
+  openChallenge,
+  passwordFits,
+  secondsUntilResend,
+  undoAttempt,
+} from '../../credentials/server/index.ts';
+import type { identityEndpoints } from '../contract.ts';
+import { type Exchange, inTransaction } from './signIn/exchange.ts';
+import { deliverCode } from './signIn/secondStep.ts';
+import { findAccountForLogin, type LoginAccount, readLoginAccount } from './store.ts';
+
+/** For the signed-in user: while acting for another account, the proof is the user's own. */
+async function accountOf(ctx: SignedInContext): Promise<LoginAccount> {
+  const account = await readLoginAccount(ctx, personOf(ctx));
+  if (!account) throw userError('notFound', { what: 'user', id: personOf(ctx) });
+  return account;
+}
+
+/**
+ * The ways to prove it again: a passkey or a code; the password alone only where the account has no
+ * second step.
+ */
+export async function proofWays(ctx: SignedInContext) {
+  const account = await accountOf(ctx);
+  const [passkeys, phones] = await Promise.all([
+    listPasskeys(ctx, account.id),
+    listPhones(ctx, account.id),
+  ]);
+  const ways = [
+    ...(passkeys.length > 0 ? ['passkey' as const] : []),
+    ...(account.has_totp ? ['totp' as const] : []),
+    ...(account.uses_tfa ? [] : ['password' as const]),
+    'email' as const,
+    ...(phones.length > 0 ? ['sms' as const] : []),
+  ];
+  const provedAt = ctx.actor.session?.provedAt?.getTime() ?? 0;
+  const secondsLeft = Math.max(
+    0,
+    Math.ceil((provedAt + proofMinutes * 60_000 - ctx.clock.now().getTime()) / 1000),
+  );
+  return {
+    ways,
+    phones: phones.map(({ id, phone }) => ({ id, phone: maskedPhone(phone) })),
+    secondsLeft,
+  };
+}
+
+const browserValueOf = (ctx: Context, exchange: Exchange): string =>
+  sessionCookie(exchange.request, ctx.services.config) ?? '';
+
+/** Sends a code for the proof; only this session can use it. */
+export async function sendProof(
+  ctx: SignedInContext,
+  exchange: Exchange,
+  wanted: { way: 'email' | 'sms'; phone?: string | undefined },
+) {
+  const account = await accountOf(ctx);
+  const phones = wanted.way === 'sms' ? await listPhones(ctx, account.id) : [];
+  const phone =
+    wanted.way === 'sms'
+      ? phones.find(({ id }) => wanted.phone === undefined || id === wanted.phone)
+      : undefined;
+  if (wanted.way === 'sms' && !phone) throw userError('tfaResendFailed', { problem: nothing });
+  const proofToken = await inTransaction(ctx, async (inner) => {
+    const token = await openChallenge(inner, account.id, browserValueOf(ctx, exchange));
+    const challenge = await findChallenge(inner, token, browserValueOf(ctx, exchange));
+    await deliverCode(
+      inner,
+      account,
+      phone?.phone ?? null,
+      await newChallengeCode(inner, challenge, wanted.way),
+    );
+    return token;
+  });
+  const now = ctx.clock.now();
+  return { proofToken, secondsUntilResend: secondsUntilResend(now, now, 1) };
+}
+
+export async function proofOptions(ctx: SignedInContext, exchange: Exchange) {
+  return {
+    options: { ...(await authenticationOptions(ctx, exchange.request, 'prove', personOf(ctx))) },
+  };
+}
+
+type Proof = z.output<typeof identityEndpoints.prove.body>;
+
+/**
+ * Takes the proof. Wrong ones count on the account's lock like a wrong password. Throws codes 13,
+ * 21, 51, 1813.
+ */
+export async function prove(
+  ctx: SignedInContext,
+  exchange: Exchange,
+  proof: Proof,
+): Promise<{ secondsLeft: number }> {
+  const account = await accountOf(ctx);
+  const attempt = await countAttempt(ctx, account.email);
+  if (!attempt.isAllowed) throw userError('blocked', { seconds: attempt.secondsLeft });
+  ctx.note({ targetType: 'user', targetId: account.id, detail: { way: proof.way } });
+  await consumeProof(ctx, exchange, account, proof);
+  await undoAttempt(ctx, account.email);
+  if (ctx.actor.session) await proveSession(ctx.db, ctx.actor.session.hash, ctx.clock.now());
+  return { secondsLeft: proofMinutes * 60 };
+}
+
+async function consumeProof(
+  ctx: SignedInContext,
+  exchange: Exchange,
+  account: LoginAccount,
+  proof: Proof,
+): Promise<void> {
+  if (proof.way === 'passkey')
+    return void (await consumePasskey(
+      ctx,
+      exchange.request,
+      'prove',
+      account.id,
+      proof.credential,
+    ));
+  if (proof.way === 'password') {
+    const kept = account.uses_tfa
+      ? null
+      : ((await findAccountForLogin(ctx, account.email))?.password_hash ?? null);
+    if (!(await passwordFits(kept, proof.password)))
+      throw userError('emailOrPasswordWrong', undefined, 'password');
+    return;
+  }
+  const isRight =
+    proof.way === 'totp'
+      ? await consumeTotp(ctx, account.id, proof.code)
+      : await consumeSentCode(ctx, exchange, account, proof);
+  if (!isRight) throw userError('tfaCodeWrong', { problem: nothing }, 'code');
+}
+
+async function consumeSentCode(
+  ctx: Context,
+  exchange: Exchange,
+  account: LoginAccount,
+  proof: { code: string; proofToken: string },
+): Promise<boolean> {
+  const challenge = await findChallenge(ctx, proof.proofToken, browserValueOf(ctx, exchange));
+  if (challenge.userId !== account.id || !(await countTry(ctx, challenge))) return false;
+  return (
+    (await consumeChallengeCode(ctx, challenge, proof.code)) &&
+    (await closeChallenge(ctx, challenge))
+  );
+}

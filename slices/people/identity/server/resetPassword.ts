@@ -1,0 +1,164 @@
+import { type Reason, UserError, userError } from '../../../../contract/errors/errors.ts';
+import { isEmail, normalizeEmail } from '../../../../contract/fields/email.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { sendMail } from '../../../../server/platform/mail/mail.ts';
+import { passwordLinkSite } from '../../../../server/platform/mail/passwordLink.ts';
+import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
+import { disconnectUser } from '../../../../server/platform/session/session.ts';
+import { readSite } from '../../../../server/platform/sites/sites.ts';
+import {
+  checkNewPassword,
+  enforceRateLimit,
+  forgetBrowsers,
+  forgetFailures,
+  hashPassword,
+  issueToken,
+  peekToken,
+  type SpentToken,
+  spendToken,
+  voidTokens,
+} from '../../credentials/server/index.ts';
+import { resetMail } from './mails.ts';
+import { inTransaction } from './signIn/exchange.ts';
+import { linkMinutes } from './signUp/createAccount.ts';
+import { findAccountForLogin, languageOfAccount, readLinkedAccount } from './store.ts';
+import { notifyReset } from './tell.ts';
+
+const forgotPace = { name: 'forgot', times: 20, windowSeconds: 3600 };
+const tokenPace = { name: 'resetToken', times: 60, windowSeconds: 900 };
+
+/**
+ * A request for a new password. The work for a known address runs separately, so that neither the
+ * answer nor its time shows whether it's known.
+ */
+export async function forgotPassword(
+  ctx: Context,
+  given: string | undefined,
+): Promise<{ done: true }> {
+  const email = normalizeEmail(given ?? '');
+  const reasons: Reason[] = [];
+  if (email === '') reasons.push({ name: 'emailRequired', key: 'email' });
+  else if (!isEmail(email)) reasons.push({ name: 'emailInvalidForReset', key: 'email' });
+  if (reasons.length > 0) throw new UserError(reasons);
+  await enforceRateLimit(ctx, forgotPace);
+  setImmediate(() =>
+    mailReset(ctx, email).catch((error: unknown) =>
+      ctx.log.error({ err: error }, 'A password reset link couldn’t be sent'),
+    ),
+  );
+  return { done: true };
+}
+
+/**
+ * Mails the link when there is such an account. An account without a password may have one this
+ * way: its address is proved by it.
+ */
+async function mailReset(ctx: Context, email: string): Promise<void> {
+  const account = await findAccountForLogin(ctx, email);
+  if (!account?.is_enabled) return;
+  await inTransaction(ctx, async (inner) => {
+    const site = await passwordLinkSite(inner, ctx.site, account.id);
+    const token = await issueToken(inner, {
+      kind: 'reset',
+      userId: account.id,
+      ttlMinutes: linkMinutes,
+      siteId: site.id,
+    });
+    await sendMail(
+      inner,
+      resetMail,
+      { email: account.email, userId: account.id, language: languageOfAccount(ctx, account) },
+      {
+        ...{
+          email: account.email,
+          system: ctx.site.systemName,
+          minutes: String(linkMinutes),
+          ip: ctx.ip,
+        },
+        link: `${siteAddress({ ...ctx, site })}/reset/${token}`,
+      },
+    );
+  });
+}
+
+type FoundLink = SpentToken & { kind: 'reset' | 'invite'; userId: string };
+
+/** A reset or invitation link that is still good. Throws code 18. */
+async function findLink(ctx: Context, token: string): Promise<FoundLink> {
+  for (const kind of ['reset', 'invite'] as const) {
+    const found = await peekToken(ctx, kind, token);
+    if (found?.userId) return { ...found, userId: found.userId, kind };
+  }
+  throw userError('tokenInvalid');
+}
+
+/** The account of a link, and where it signs in if not here. Throws codes 18, slowDown. */
+export async function readReset(
+  ctx: Context,
+  token: string,
+): Promise<{ email: string; isInvitation: boolean; signInAddress: string | null }> {
+  await enforceRateLimit(ctx, tokenPace);
+  const link = await findLink(ctx, token);
+  const account = await readLinkedAccount(ctx, link.userId);
+  if (!account) throw userError('tokenInvalid');
+  const there = await atSiteOf(ctx, account);
+  const signInAddress =
+    siteAddress(there) === siteAddress(ctx) ? null : `${siteAddress(there)}/login`;
+  return { email: account.email, isInvitation: link.kind === 'invite', signInAddress };
+}
+
+/**
+ * The call in the context of the account's own site, whose rules and name apply wherever the link
+ * was opened.
+ */
+const atSiteOf = async (ctx: Context, account: { site_id: string }): Promise<Context> =>
+  account.site_id === ctx.site.id ? ctx : { ...ctx, site: await readSite(ctx.db, account.site_id) };
+
+export interface ResetForm {
+  email?: string | undefined;
+  token: string;
+  password?: string | undefined;
+  passwordRepeat?: string | undefined;
+}
+
+/**
+ * Sets the password. The link works once: of many at the same moment one gets through, the others
+ * 18. Every session ends.
+ */
+export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ done: true }> {
+  await enforceRateLimit(ctx, tokenPace);
+  const link = await findLink(ctx, form.token);
+  const account = await readLinkedAccount(ctx, link.userId);
+  const email = normalizeEmail(form.email ?? '');
+  if (!account || (email !== '' && email.toLowerCase() !== account.email.toLowerCase()))
+    throw userError('tokenInvalid');
+  const password = form.password ?? '';
+  const there = await atSiteOf(ctx, account);
+  await checkNewPassword(there, {
+    password,
+    repeat: form.passwordRepeat ?? '',
+    keys: { password: 'password', repeat: 'passwordRepeat' },
+    about: [account.email],
+  });
+  const passwordHash = await hashPassword(password);
+  await inTransaction(ctx, async (inner) => {
+    if (!(await spendToken(inner, link.kind, form.token))) throw userError('tokenInvalid');
+    await inner.db
+      .updateTable('user_account')
+      .set({
+        password_hash: passwordHash,
+        password_changed_at: ctx.clock.now(),
+        is_email_validated: true,
+        allows_email_login: true,
+      })
+      .where('id', '=', account.id)
+      .execute();
+    await disconnectUser(inner.db, account.id);
+    await forgetBrowsers(inner, account.id);
+    await voidTokens(inner, account.id, 'changeEmail');
+    await forgetFailures({ ...inner, site: there.site }, account.email);
+    if (link.kind === 'reset') await notifyReset(inner, account);
+  });
+  ctx.note({ targetType: 'user', targetId: account.id, detail: { by: link.kind } });
+  return { done: true };
+}

@@ -1,0 +1,24 @@
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { enforceRateLimit, spendToken } from '../../../credentials/server/index.ts';
+import type { LoginAnswer } from '../../contract.ts';
+import type { Exchange } from './exchange.ts';
+import { finishFirstStep } from './firstStep.ts';
+
+const pace = { name: 'autoLogin', times: 60, windowSeconds: 900 };
+
+/**
+ * Signs in with a one-time token that a trusted site was given for one of its users. Lock, allowed
+ * addresses and second step hold. Throws code 18.
+ */
+export async function autoLogin(
+  ctx: Context,
+  exchange: Exchange,
+  token: string,
+): Promise<LoginAnswer> {
+  await enforceRateLimit(ctx, pace);
+  const spent = await spendToken(ctx, 'autoLogin', token);
+  if (!spent?.userId) throw userError('tokenInvalid');
+  ctx.note({ targetType: 'user', targetId: spent.userId, detail: spent.detail });
+  return await finishFirstStep(ctx, exchange, { userId: spent.userId, method: 'autoLogin' });
+}

@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { within } from '../../../../../server/platform/http/callContext.ts';
+
+/** The raw exchange, for cookies and headers. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export const userAgentOf = ({ request }: Exchange): string => request.headers['user-agent'] ?? '';
+
+/** Runs the work in a transaction, for calls that otherwise write outside of one. */
+export function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  return ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
+}

@@ -1,0 +1,265 @@
+import type * as z from 'zod';
+import { nothing, userError } from '../../../../../contract/errors/errors.ts';
+import { emailKey, normalizeEmail } from '../../../../../contract/fields/email.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { clearCookie, readCookie } from '../../../../../server/platform/http/cookies.ts';
+import { sendMail } from '../../../../../server/platform/mail/mail.ts';
+import { sendSms } from '../../../../../server/platform/sms/sms.ts';
+import {
+  type Challenge,
+  closeChallenge,
+  codeMinutes,
+  consumeChallengeCode,
+  consumePasskey,
+  consumeRecoveryCode,
+  consumeTotp,
+  countAttempt,
+  countTry,
+  findChallenge,
+  type LoginMethod,
+  newChallengeCode,
+  recordLogin,
+  renewChallengeToken,
+  secondsUntilResend,
+} from '../../../credentials/server/index.ts';
+import type { identityEndpoints } from '../../contract.ts';
+import { codeMail } from '../mails.ts';
+import { smsText } from '../smsText.ts';
+import {
+  findAccountForLogin,
+  type LoginAccount,
+  languageOfAccount,
+  readLoginAccount,
+} from '../store.ts';
+import { notifyBlocked } from '../tell.ts';
+import type { UserContext } from '../userContext.ts';
+import { type Exchange, inTransaction, userAgentOf } from './exchange.ts';
+import { requireAddress } from './firstStep.ts';
+import { openSession } from './openSession.ts';
+import {
+  describeSecondStep,
+  noSecondStep,
+  type SecondStep,
+  secondStepWays,
+} from './secondStepWays.ts';
+
+interface Begun {
+  challenge: Challenge;
+  account: LoginAccount;
+}
+
+/** The challenge of the token in this browser, with its account. Throws code 50. */
+async function begun(
+  ctx: Context,
+  exchange: Exchange,
+  mediateToken: string,
+  email: string | undefined,
+): Promise<Begun> {
+  const challenge = await findChallenge(
+    ctx,
+    mediateToken,
+    readCookie(exchange.request, ctx.services.config, 'step'),
+  );
+  const account = await readLoginAccount(ctx, challenge.userId);
+  const isOther =
+    email !== undefined && email !== '' && account?.email.toLowerCase() !== emailKey(email);
+  if (!account?.is_enabled || isOther) throw userError('tfaTokenExpired');
+  return { challenge, account };
+}
+
+export interface Sending {
+  email?: string | undefined;
+  phone?: string | undefined;
+  useSMS?: boolean | undefined;
+  useEmail?: boolean | undefined;
+  mediateToken: string;
+}
+
+/** Sends a code the way that was chosen. Throws codes 50, 52. */
+export async function sendCode(
+  ctx: Context,
+  exchange: Exchange,
+  wanted: Sending,
+): Promise<{ sent: true; secondsUntilResend: number }> {
+  const { challenge, account } = await begun(ctx, exchange, wanted.mediateToken, wanted.email);
+  const ways = await secondStepWays(ctx, account);
+  const phone = wanted.useSMS === true ? chosenPhone(ways?.phones ?? [], wanted.phone) : null;
+  if (phone === null && !ways?.byEmail) throw userError('tfaResendFailed', { problem: nothing });
+  await inTransaction(ctx, async (inner) => {
+    const code = await newChallengeCode(inner, challenge, phone === null ? 'email' : 'sms');
+    await deliverCode(inner, account, phone, code);
+  });
+  ctx.note({ targetType: 'user', targetId: account.id });
+  const now = ctx.clock.now();
+  return { sent: true, secondsUntilResend: secondsUntilResend(now, now, challenge.sends + 1) };
+}
+
+/**
+ * Phones are named by their id; the documented client sends what it was shown. The only one needs
+ * no name.
+ */
+function chosenPhone(
+  phones: readonly { id: string; phone: string }[],
+  given: string | undefined,
+): string {
+  const named = phones.find(
+    ({ id, phone }) => id === given || phone === given || phone.slice(-2) === given?.slice(-2),
+  );
+  const chosen = given ? named : phones[0];
+  if (!chosen) throw userError('tfaResendFailed', { problem: nothing });
+  return chosen.phone;
+}
+
+/** Puts the code into the outbox, by text message when there is a phone, else by mail. */
+export async function deliverCode(
+  ctx: Context,
+  account: LoginAccount,
+  phone: string | null,
+  code: string,
+): Promise<void> {
+  const language = languageOfAccount(ctx, account);
+  if (phone !== null)
+    return await sendSms(ctx, { phone, userId: account.id }, smsText(ctx, language, code));
+  await sendMail(
+    ctx,
+    codeMail,
+    { email: account.email, userId: account.id, language },
+    {
+      email: account.email,
+      system: ctx.site.systemName,
+      code,
+      minutes: String(codeMinutes),
+      ip: ctx.ip,
+    },
+  );
+}
+
+type SecondStepBody = z.output<typeof identityEndpoints.loginSecondStep.body>;
+
+/** Ends the sign-in with a code. Throws codes 13, 50, 51, 55, 1814. */
+export async function finishSecondStep(
+  ctx: Context,
+  exchange: Exchange,
+  body: SecondStepBody,
+): Promise<UserContext> {
+  const { challenge, account } = await begun(ctx, exchange, body.mediateToken, body.email);
+  const method = methodOf(body, challenge);
+  await requireAttempt(ctx, exchange, account, challenge, method);
+  if (!(await consumeCode(ctx, account.id, challenge, method, body.code ?? ''))) {
+    await recordLogin(ctx, {
+      userId: account.id,
+      email: account.email,
+      outcome: 'wrongCode',
+      method,
+      userAgent: userAgentOf(exchange),
+    });
+    ctx.note({ targetType: 'user', targetId: account.id });
+    throw method === 'recovery'
+      ? userError('recoveryCodeWrong', undefined, 'code')
+      : userError('tfaCodeWrong', { problem: nothing }, 'code');
+  }
+  return await enter(ctx, exchange, { challenge, account }, method, body.rememberBrowser === true);
+}
+
+export interface PasskeyStep {
+  mediateToken: string;
+  credential: { id: string };
+  rememberBrowser: boolean;
+}
+
+/** Ends the sign-in with a passkey. Throws codes 13, 50, 55, 1813. */
+export async function finishWithPasskey(
+  ctx: Context,
+  exchange: Exchange,
+  step: PasskeyStep,
+): Promise<UserContext> {
+  const both = await begun(ctx, exchange, step.mediateToken, undefined);
+  await requireAttempt(ctx, exchange, both.account, both.challenge, 'passkey');
+  await consumePasskey(ctx, exchange.request, 'login', both.account.id, step.credential);
+  return await enter(ctx, exchange, both, 'passkey', step.rememberBrowser);
+}
+
+/**
+ * The account that has begun the second step in this browser, for the options of its passkeys.
+ * Throws code 50.
+ */
+export async function accountOfStep(
+  ctx: Context,
+  exchange: Exchange,
+  mediateToken: string,
+): Promise<string> {
+  return (await begun(ctx, exchange, mediateToken, undefined)).account.id;
+}
+
+function methodOf(body: SecondStepBody, challenge: Challenge): LoginMethod {
+  if (body.useRecovery) return 'recovery';
+  if (body.useTFAGoogle) return 'totp';
+  return challenge.codeFactor ?? (body.useTFASMS ? 'sms' : 'email');
+}
+
+/** Counts on the account's lock and on the challenge before anything is looked at. */
+async function requireAttempt(
+  ctx: Context,
+  exchange: Exchange,
+  account: LoginAccount,
+  challenge: Challenge,
+  method: LoginMethod,
+): Promise<void> {
+  const attempt = await countAttempt(ctx, account.email);
+  if (!attempt.isAllowed) {
+    await recordLogin(ctx, {
+      userId: account.id,
+      email: account.email,
+      outcome: 'blocked',
+      method,
+      userAgent: userAgentOf(exchange),
+    });
+    await notifyBlocked(ctx, account);
+    throw userError('blocked', { seconds: attempt.secondsLeft });
+  }
+  if (!(await countTry(ctx, challenge))) throw userError('tfaTokenExpired');
+}
+
+async function consumeCode(
+  ctx: Context,
+  userId: string,
+  challenge: Challenge,
+  method: LoginMethod,
+  code: string,
+): Promise<boolean> {
+  if (method === 'recovery') return await consumeRecoveryCode(ctx, userId, code);
+  if (method === 'totp') return await consumeTotp(ctx, userId, code.trim());
+  return await consumeChallengeCode(ctx, challenge, code);
+}
+
+async function enter(
+  ctx: Context,
+  exchange: Exchange,
+  { challenge, account }: Begun,
+  method: LoginMethod,
+  remembers: boolean,
+): Promise<UserContext> {
+  if (!(await closeChallenge(ctx, challenge))) throw userError('tfaTokenExpired');
+  await requireAddress(ctx, exchange, account, method);
+  clearCookie(exchange.reply, ctx.services.config, 'step');
+  return await openSession(ctx, exchange, account, { method, rememberBrowser: remembers });
+}
+
+/**
+ * The challenge started in this browser, with a new token if it was lost. All others get the same
+ * empty response, whether or not the address is known.
+ */
+export async function secondStepDetails(
+  ctx: Context,
+  exchange: Exchange,
+  email: string | undefined,
+  wantsToken: boolean,
+): Promise<SecondStep> {
+  const account = await findAccountForLogin(ctx, normalizeEmail(email ?? ''));
+  const browserValue = readCookie(exchange.request, ctx.services.config, 'step');
+  if (!account || browserValue === undefined) return noSecondStep;
+  const token = await renewChallengeToken(ctx, account.id, browserValue, wantsToken);
+  const own = token === null ? undefined : await readLoginAccount(ctx, account.id);
+  const ways = own ? await secondStepWays(ctx, own) : null;
+  return ways && token !== null ? describeSecondStep(ways, token) : noSecondStep;
+}

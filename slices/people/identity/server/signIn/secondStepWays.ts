@@ -1,0 +1,73 @@
+import type * as z from 'zod';
+import type { Role } from '../../../../../contract/access/roles.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import {
+  challengeMinutes,
+  countRecoveryCodes,
+  isSecondFactorDemanded,
+  listPasskeys,
+  listPhones,
+  maskedPhone,
+} from '../../../credentials/server/index.ts';
+import type { secondStep } from '../../contract.ts';
+import type { LoginAccount } from '../store.ts';
+
+export type SecondStep = z.output<typeof secondStep>;
+
+export interface SecondStepWays {
+  byEmail: boolean;
+  byApp: boolean;
+  byPasskey: boolean;
+  byRecovery: boolean;
+  phones: readonly { id: string; phone: string }[];
+}
+
+/**
+ * The available second factors of the account. Null when it needs none. Accounts whose own factors
+ * are all unavailable get email codes, as do those without a factor on sites that require one.
+ */
+export async function secondStepWays(
+  ctx: Context,
+  account: LoginAccount,
+): Promise<SecondStepWays | null> {
+  if (!account.uses_tfa && !(await isSecondFactorDemanded(ctx, account.role as Role))) return null;
+  const [passkeys, recoveryCodes, phones] = await Promise.all([
+    listPasskeys(ctx, account.id),
+    countRecoveryCodes(ctx, account.id),
+    account.uses_tfa_sms ? listPhones(ctx, account.id) : [],
+  ]);
+  const byApp = account.uses_tfa_app && account.has_totp;
+  const hasOther = byApp || passkeys.length > 0 || phones.length > 0;
+  return {
+    ...{ byApp, byPasskey: passkeys.length > 0, byRecovery: recoveryCodes > 0 },
+    byEmail: account.uses_tfa_email || !hasOther,
+    phones,
+  };
+}
+
+export function describeSecondStep(ways: SecondStepWays, mediateToken: string): SecondStep {
+  return {
+    mediateToken,
+    useTFAEmail: ways.byEmail,
+    useTFASMS: ways.phones.length > 0,
+    useTFAGoogle: ways.byApp,
+    usePasskey: ways.byPasskey,
+    useRecovery: ways.byRecovery,
+    phones: ways.phones.map(({ id, phone }) => ({ id, phone: maskedPhone(phone) })),
+    expiresInSeconds: challengeMinutes * 60,
+  };
+}
+
+/** The response for browsers without a challenge, identical for all. */
+export const noSecondStep: SecondStep = {
+  ...{
+    mediateToken: '',
+    useTFAEmail: false,
+    useTFASMS: false,
+    useTFAGoogle: false,
+    usePasskey: false,
+    useRecovery: false,
+  },
+  phones: [],
+  expiresInSeconds: 0,
+};

@@ -1,0 +1,127 @@
+import { type Reason, UserError, userError } from '../../../../../contract/errors/errors.ts';
+import { isEmail, normalizeEmail } from '../../../../../contract/fields/email.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { isDatabaseAway } from '../../../../../server/platform/database/away.ts';
+import { sendMail } from '../../../../../server/platform/mail/mail.ts';
+import { siteAddress } from '../../../../../server/platform/mail/siteAddress.ts';
+import {
+  checkNewPassword,
+  enforceRateLimit,
+  hashPassword,
+  issueToken,
+} from '../../../credentials/server/index.ts';
+import { insertAccount } from '../../../users/server/index.ts';
+import { accountExistsMail, validateMail } from '../mails.ts';
+import { inTransaction } from '../signIn/exchange.ts';
+import { findAccountForLogin, readSignUp } from '../store.ts';
+
+/** How long a link to verify an email address or to set a password is valid. */
+export const linkMinutes = 60;
+const signUpPace = { name: 'create', times: 30, windowSeconds: 3600 };
+
+export interface SignUpForm {
+  email?: string | undefined;
+  password?: string | undefined;
+  passwordRepeat?: string | undefined;
+}
+
+/**
+ * Signs up. If email addresses are verified, a taken one gets the same answer after the same work,
+ * and its owner an email. Otherwise it's rejected with 17. Throws codes 42, 28, 25, 12, 26, 27, 15,
+ * 16, 29, 17, 19.
+ */
+export async function createAccount(
+  ctx: Context,
+  form: SignUpForm,
+): Promise<{ created: true; emailValidationRequired: boolean }> {
+  const site = await readSignUp(ctx);
+  if (ctx.site.isSuspended) throw userError('siteRefusesUser');
+  if (site.sign_up !== 2) throw userError('registrationClosed');
+  const { email, password } = await checkForm(ctx, form);
+  await enforceRateLimit(ctx, signUpPace);
+  const passwordHash = await hashPassword(password);
+  const isProved = !site.requires_email_validation;
+  const made = inTransaction(ctx, async (inner) => {
+    const userId = await insertAccount(inner, {
+      ...{
+        siteId: ctx.site.id,
+        email,
+        passwordHash,
+        isEmailValidated: isProved,
+        language: ctx.language,
+      },
+    });
+    const account = await findAccountForLogin(inner, email);
+    if (!account) throw userError('accountSetupFailed');
+    if (userId === null && isProved) throw userError('emailNotAvailable', undefined, 'email');
+    if (!isProved)
+      await (userId === null ? mailExisting(inner, account) : mailValidation(inner, account));
+    ctx.note(
+      userId === null
+        ? { detail: { addressTaken: true } }
+        : { targetType: 'user', targetId: userId, after: { email } },
+    );
+  });
+  await made.catch((error: unknown) => {
+    if (error instanceof UserError || isDatabaseAway(error)) throw error;
+    ctx.log.error({ err: error }, 'An account couldn’t be created');
+    throw userError('accountSetupFailed');
+  });
+  return { created: true, emailValidationRequired: !isProved };
+}
+
+async function checkForm(
+  ctx: Context,
+  form: SignUpForm,
+): Promise<{ email: string; password: string }> {
+  const email = normalizeEmail(form.email ?? '');
+  const password = form.password ?? '';
+  const reasons: Reason[] = [];
+  if (email === '') reasons.push({ name: 'emailRequired', key: 'email' });
+  else if (!isEmail(email)) reasons.push({ name: 'emailInvalid', key: 'email' });
+  await checkNewPassword(ctx, {
+    password,
+    repeat: form.passwordRepeat ?? '',
+    keys: { password: 'password', repeat: 'passwordRepeat' },
+    about: [email],
+  }).catch((error: unknown) => {
+    if (!(error instanceof UserError)) throw error;
+    reasons.push(...error.reasons);
+  });
+  if (reasons.length > 0) throw new UserError(reasons);
+  return { email, password };
+}
+
+/** Mails the link that proves the address. */
+export async function mailValidation(
+  ctx: Context,
+  account: { id: string; email: string },
+): Promise<void> {
+  const token = await issueToken(ctx, {
+    kind: 'validate',
+    userId: account.id,
+    ttlMinutes: linkMinutes,
+  });
+  await sendMail(
+    ctx,
+    validateMail,
+    { email: account.email, userId: account.id, language: ctx.language },
+    {
+      email: account.email,
+      system: ctx.site.systemName,
+      link: `${siteAddress(ctx)}/validate/${token}`,
+      minutes: String(linkMinutes),
+    },
+  );
+}
+
+/** The token can't be used. It's created so that a taken address takes as long as a free one. */
+async function mailExisting(ctx: Context, account: { id: string; email: string }): Promise<void> {
+  await issueToken(ctx, { kind: 'create', userId: account.id, ttlMinutes: linkMinutes });
+  await sendMail(
+    ctx,
+    accountExistsMail,
+    { email: account.email, userId: account.id, language: ctx.language },
+    { email: account.email, system: ctx.site.systemName, link: `${siteAddress(ctx)}/forgot` },
+  );
+}

@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../../../../server/platform/database/database.ts';
+import {
+  firstPasswordProblem,
+  hashPassword,
+  passwordPolicy,
+} from '../../../credentials/server/index.ts';
+
+export interface FirstAccess {
+  email: string;
+  /** Only when it was made up here; shown once. */
+  password?: string;
+}
+
+/**
+ * Creates the root site and its first root user if there is none. Safe to call from several
+ * processes at once. Returns null when they already existed.
+ */
+export async function ensureRootUser(
+  db: Database,
+  wanted: { email: string; password: string | undefined },
+): Promise<FirstAccess | null> {
+  const existing = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('role', '=', 'root')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (existing) return null;
+  await refuseFirstPassword(db, wanted);
+  const password = wanted.password ?? randomBytes(15).toString('base64url').replace(/[-_]/g, 'x');
+  if (!(await makeRootUser(db, wanted.email, await hashPassword(password)))) return null;
+  return wanted.password === undefined
+    ? { email: wanted.email, password }
+    : { email: wanted.email };
+}
+
+/**
+ * A portal without root users may still have a root site with its own policy. Throws a sentence
+ * with the rule.
+ */
+async function refuseFirstPassword(
+  db: Database,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<void> {
+  if (password === undefined) return;
+  const { rows } = await sql<{ value: unknown }>`
+    select value from setting where id = ${passwordPolicy.id} and site_id = (select id from site where parent_id is null)`.execute(
+    db,
+  );
+  const problem = firstPasswordProblem(
+    password,
+    [email],
+    rows[0]?.value === 'strong' ? 'strong' : 'classic',
+  );
+  if (problem) throw new Error(`CLOUDBERTH_ROOT_PASSWORD ${problem}`);
+}
+
+/**
+ * Makes the root site and a root user with this password. False when another process was quicker.
+ */
+export function makeRootUser(db: Database, email: string, passwordHash: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(7216003)`.execute(trx);
+    const meanwhile = await trx
+      .selectFrom('user_account')
+      .select('id')
+      .where('role', '=', 'root')
+      .limit(1)
+      .executeTakeFirst();
+    if (meanwhile) return false;
+    const siteId = await ensureRootSite(trx);
+    await trx
+      .insertInto('user_account')
+      .values({
+        site_id: siteId,
+        email,
+        password_hash: passwordHash,
+        role: 'root',
+        parent_id: null,
+        language: null,
+        time_zone: null,
+        date_format: null,
+        deleted_at: null,
+      })
+      .execute();
+    return true;
+  });
+}
+
+async function ensureRootSite(db: Database): Promise<string> {
+  const site = await db
+    .selectFrom('site')
+    .select('id')
+    .where('parent_id', 'is', null)
+    .executeTakeFirst();
+  if (site) return site.id;
+  const id = randomUUID();
+  await db
+    .insertInto('site')
+    .values({
+      id,
+      parent_id: null,
+      path: id,
+      name: 'Root',
+      theme: '{}',
+      logo: null,
+      logo_type: null,
+      copyright: '',
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,79 @@
+import { UserError, userError } from '../../../../../contract/errors/errors.ts';
+import { emailKey } from '../../../../../contract/fields/email.ts';
+import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
+import { disconnectUser } from '../../../../../server/platform/session/session.ts';
+import { enforceRateLimit, forgetBrowsers, spendToken } from '../../../credentials/server/index.ts';
+import { localize } from '../../texts/localize.ts';
+import { inTransaction } from '../signIn/exchange.ts';
+import { notifyProtection } from '../tell.ts';
+import { mailValidation } from './createAccount.ts';
+
+const validatePace = { name: 'validate', times: 60, windowSeconds: 900 };
+const againPace = { name: 'revalidate', times: 1, windowSeconds: 60 };
+
+/** Verifies an email address: the account's, or the requested new one. Throws codes 18, 17. */
+export async function validateEmail(ctx: Context, token: string): Promise<{ email: string }> {
+  await enforceRateLimit(ctx, validatePace);
+  return await inTransaction(ctx, async (inner) => {
+    const own = await spendToken(inner, 'validate', token);
+    const changed = own ? null : await spendToken(inner, 'changeEmail', token);
+    const userId = own?.userId ?? changed?.userId;
+    if (!userId) throw userError('tokenInvalid');
+    const email = typeof changed?.detail.email === 'string' ? changed.detail.email : undefined;
+    if (email !== undefined) await refuseTaken(inner, email, userId);
+    const row = await inner.db
+      .updateTable('user_account')
+      .set({ is_email_validated: true, ...(email === undefined ? {} : { email }) })
+      .where('id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .returning('email')
+      .executeTakeFirst();
+    if (!row) throw userError('tokenInvalid');
+    if (email !== undefined) await protectAnew(inner, { id: userId, email: row.email });
+    ctx.note({
+      targetType: 'user',
+      targetId: userId,
+      ...(email === undefined ? {} : { after: { email } }),
+    });
+    return { email: row.email };
+  });
+}
+
+/** Sessions and remembered browsers of the old address must sign in again. */
+async function protectAnew(ctx: Context, account: { id: string; email: string }): Promise<void> {
+  await disconnectUser(
+    ctx.db,
+    account.id,
+    ctx.actor?.userId === account.id ? ctx.actor.session?.hash : undefined,
+  );
+  await forgetBrowsers(ctx, account.id);
+  await notifyProtection(ctx, account, localize('validateEmail.protectAnew.emailAddressChanged'));
+}
+
+async function refuseTaken(ctx: Context, email: string, userId: string): Promise<void> {
+  const taken = await ctx.db
+    .selectFrom('user_account')
+    .select('id')
+    .where('site_id', '=', ctx.site.id)
+    .where('email_key', '=', emailKey(email))
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', userId)
+    .executeTakeFirst();
+  if (taken) throw userError('emailNotAvailable');
+}
+
+/** Mails the proof once more, once a minute. */
+export async function revalidateEmail(ctx: SignedInContext): Promise<{ done: true }> {
+  try {
+    await enforceRateLimit(ctx, againPace, ctx.actor.userId);
+  } catch (error) {
+    if (error instanceof UserError && error.retryAfterSeconds !== undefined)
+      throw new UserError(
+        [{ name: 'resendTooSoon', values: { seconds: error.retryAfterSeconds } }],
+        error.retryAfterSeconds,
+      );
+    throw error;
+  }
+  await mailValidation(ctx, { id: ctx.actor.userId, email: ctx.actor.email });
+  return { done: true };
+}

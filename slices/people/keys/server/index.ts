@@ -1,0 +1,1 @@
+export { sandboxParts } from './sandboxParts.ts';

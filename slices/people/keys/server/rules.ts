@@ -1,0 +1,82 @@
+import { type KeyType, keyScopes } from '../../../../contract/access/keys.ts';
+import { holds, type Permission } from '../../../../contract/access/permissions.ts';
+import type { Role } from '../../../../contract/access/roles.ts';
+import { type Reason, UserError } from '../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { readRange } from '../../../../server/platform/origin/addressRange.ts';
+import { localize } from '../texts/localize.ts';
+
+/** Keys one account may have. */
+export const keysMax = 50;
+/**
+ * Default calls per minute: enough for ten clients polling every two seconds, plus regular work.
+ */
+export const defaultRate = 600;
+
+/**
+ * The permissions that a user of the role can assign to a key of the type: never more than their
+ * own.
+ */
+export function scopesFor(type: KeyType, role: Role): Permission[] {
+  return (keyScopes[type] as readonly Permission[]).filter((permission) => holds(role, permission));
+}
+
+/**
+ * Each once, in the order of the type. Throws `keyScopeRefused`, naming each that cannot be given.
+ */
+export function checkedScopes(
+  type: KeyType,
+  role: Role,
+  given: readonly string[] | undefined,
+): Permission[] {
+  const offered = scopesFor(type, role);
+  if (given === undefined) return offered;
+  const refused = given.flatMap((permission, index): Reason[] =>
+    (offered as readonly string[]).includes(permission)
+      ? []
+      : [
+          {
+            name: 'keyScopeRefused',
+            values: { permission: permission.slice(0, 60) },
+            key: `scopes.${index}`,
+          },
+        ],
+  );
+  if (refused.length > 0) throw new UserError(refused);
+  return offered.filter((permission) => given.includes(permission));
+}
+
+const notARange: LocalizedText = localize('notARange');
+
+/** The normalized ranges without duplicates. Throws `keyRangeInvalid` with each invalid one. */
+export function checkedRanges(given: readonly string[]): string[] {
+  const ranges = given.map(readRange);
+  const refused = ranges.flatMap((range, index): Reason[] =>
+    range === null
+      ? [
+          {
+            name: 'keyRangeInvalid',
+            values: { given: given[index] ?? '', problem: notARange },
+            key: `allowedIps.${index}`,
+          },
+        ]
+      : [],
+  );
+  if (refused.length > 0) throw new UserError(refused);
+  return [...new Set(ranges as string[])];
+}
+
+/** Null: it has no end. Throws `keyExpiryPast`. */
+export function checkedExpiry(
+  ctx: Pick<SignedInContext, 'clock'>,
+  given: string | null | undefined,
+): Date | null {
+  if (given === undefined || given === null) return null;
+  const at = new Date(given);
+  if (at <= ctx.clock.now())
+    throw new UserError([
+      { name: 'keyExpiryPast', values: { date: at.toISOString() }, key: 'expiresAt' },
+    ]);
+  return at;
+}

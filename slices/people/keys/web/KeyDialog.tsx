@@ -1,0 +1,68 @@
+import { NativeSelect } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { call } from '../../../../web/client.ts';
+import { toast } from '../../../../web/data/toasts.ts';
+import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
+import { SecretShown } from './SecretShown.tsx';
+import { text } from './text.ts';
+import type { Asking } from './useKeyActions.tsx';
+
+const overlaps = [0, 1, 24, 168] as const;
+
+interface KeyDialogProps {
+  asking: Asking;
+  onClose(): void;
+  onRemoved?(): void;
+}
+
+/** The confirmation of disabling, deleting, or rotating a key. */
+export default function KeyDialog({ asking: { about, key }, onClose, onRemoved }: KeyDialogProps) {
+  const [hours, setHours] = useState(24);
+  const [secret, setSecret] = useState<string | null>(null);
+  const isGiven = useRef(false);
+  const { clientId, name } = key;
+  const params = { clientId };
+  const work = {
+    disable: async () => {
+      await call('enableKey', { params, body: { enabled: false } });
+      toast('success', text('disabled_'));
+    },
+    remove: async () => {
+      await call('deleteKey', { params });
+      toast('success', text('removed_'));
+      onRemoved?.();
+    },
+    rotate: async () => {
+      const { secret: fresh } = await call('rotateKey', { params, body: { overlapHours: hours } });
+      isGiven.current = true;
+      setSecret(fresh);
+    },
+  };
+  if (secret !== null)
+    return <SecretShown name={name} clientId={clientId} secret={secret} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title={text(`${about}Title`, { name })}
+      confirmLabel={text(about)}
+      isDangerous={about !== 'rotate'}
+      onConfirm={work[about]}
+      // A new secret is shown in place of the question.
+      onClose={() => isGiven.current || onClose()}
+    >
+      <div className="dialog">
+        <span>{text(`${about}Text`)}</span>
+        {about === 'rotate' && (
+          <NativeSelect
+            label={text('overlap')}
+            value={hours}
+            onChange={(event) => setHours(Number(event.currentTarget.value))}
+            data={overlaps.map((value) => ({
+              value: String(value),
+              label: text(`overlap_${value}`),
+            }))}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type * as z from 'zod';
+import { holds } from '../../../../contract/access/permissions.ts';
+import { roles } from '../../../../contract/access/roles.ts';
+import { roleTitles } from '../../../../contract/access/roleTitles.ts';
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import type { Reason } from '../../../../contract/errors/errors.ts';
+import { render } from '../../../../contract/errors/messages.ts';
+import type { Person } from '../../../../server/platform/access/actors.ts';
+import type { DecidingRule, Decision } from '../../../../server/platform/access/decide.ts';
+import { shutFields } from '../../../../server/platform/access/fields.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { orderRefusal } from '../../accounts/server/index.ts';
+import type { explanation } from '../contract.ts';
+import { exceptionTexts, ways } from './texts.ts';
+import { whoCanChange } from './whoCanChange.ts';
+
+type Changers = z.input<typeof explanation>['whoCanChange'];
+
+/**
+ * Something of an operation that is allowed, which the person may not; and who could make it
+ * otherwise.
+ */
+interface Exception {
+  text: string;
+  changers: Changers;
+}
+
+interface About {
+  person: Person;
+  endpoint: Endpoint;
+  decision: Decision;
+}
+
+/**
+ * Decisions beyond permissions: the same result, a no if the whole operation is blocked, or its
+ * exceptions.
+ */
+export async function exceptionsOf(
+  ctx: SignedInContext,
+  about: About,
+): Promise<{ decision: Decision; exceptions: readonly Exception[] }> {
+  const { endpoint, decision } = about;
+  if (!decision.isAllowed) return { decision, exceptions: [] };
+  const fields = fieldExceptions(ctx, about);
+  const refused = await refusedOrder(ctx, about);
+  if (!refused) return { decision, exceptions: fields };
+  const held: Decision = { ...decision, isAllowed: false, rule: refused.name as DecidingRule };
+  if (endpoint.orders === 'always') return { decision: held, exceptions: [] };
+  const text = exceptionTexts.dearer(render(refused.name, ctx.language, refused.values ?? {}))[
+    ctx.language
+  ];
+  return {
+    decision,
+    exceptions: [...fields, { text, changers: await whoCanChange(ctx, about.person, held) }],
+  };
+}
+
+/** The result of order checks for the user: for the object’s owner, or else for the user. */
+async function refusedOrder(
+  ctx: SignedInContext,
+  { person, endpoint, decision: { object } }: About,
+): Promise<Reason | null> {
+  if (!endpoint.orders) return null;
+  const order = object
+    ? { ownerId: object.ownerId, name: object.name }
+    : { ownerId: person.actor.userId };
+  return (await orderRefusal({ db: ctx.db, actor: person.actor }, order))?.reasons[0] ?? null;
+}
+
+const fieldExceptions = ({ language }: SignedInContext, { person, endpoint }: About): Exception[] =>
+  shutFields(person, endpoint).map(({ access, title, why }) => ({
+    text: exceptionTexts.field(title[language], why[language])[language],
+    changers: roles
+      .filter((role) => holds(role, access))
+      .map((role) => ({
+        kind: 'role',
+        name: roleTitles[role][language],
+        how: ways.changeField[language],
+      })),
+  }));

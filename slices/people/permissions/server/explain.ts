@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { rolesWith } from '../../../../contract/access/permissions.ts';
+import { type ObjectType, rights } from '../../../../contract/access/rights.ts';
+import { roleTitles } from '../../../../contract/access/roleTitles.ts';
+import { userError } from '../../../../contract/errors/errors.ts';
+import { type Person, readPerson } from '../../../../server/platform/access/actors.ts';
+import { type Decision, decide } from '../../../../server/platform/access/decide.ts';
+import { grantsOf, isAbout } from '../../../../server/platform/access/grants.ts';
+import {
+  type ObjectKind,
+  objectKind,
+  standingTo,
+} from '../../../../server/platform/access/objects.ts';
+import { asPortal } from '../../../../server/platform/access/portalDb.ts';
+import { visibleTo } from '../../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { agreementInTheWay } from '../../agreements/server/index.ts';
+import type { explanation } from '../contract.ts';
+import { exceptionsOf } from './exceptions.ts';
+import { operationOf } from './operations.ts';
+import { proofText, ruleText } from './texts.ts';
+import { whoCanChange } from './whoCanChange.ts';
+
+type Explanation = z.input<typeof explanation>;
+
+export interface Question {
+  userId?: string | undefined;
+  operation: string;
+  objectType?: ObjectType | undefined;
+  objectId?: string | undefined;
+}
+
+/**
+ * Explains the access of a visible user to a visible object. Throws `notFound` for others. Callers
+ * can always ask about themselves, but other users' objects are then unknown, as in every call.
+ */
+export async function explain(ctx: SignedInContext, question: Question): Promise<Explanation> {
+  // The facts about the user, including groups of sites that the caller doesn't see.
+  const whole = asPortal(ctx, 'an explanation reads what the decision reads');
+  const person = await findPerson(ctx, whole, question.userId ?? ctx.actor.userId);
+  const endpoint = operationOf(ctx, question.operation);
+  const about = await findObject(ctx, person, question);
+  const atTheDoor = await decide(
+    whole,
+    person,
+    {
+      operation: question.operation,
+      endpoint,
+      unsigned: ({ actor }) => agreementInTheWay(ctx, actor, question.operation, endpoint),
+    },
+    about,
+  );
+  const { decision, exceptions } = await exceptionsOf(ctx, {
+    person,
+    endpoint,
+    decision: atTheDoor,
+  });
+  const { email, role, userId } = person.actor;
+  const known = decision.object;
+  const title = (each: keyof typeof roleTitles) => roleTitles[each][ctx.language];
+  return {
+    isAllowed: decision.isAllowed,
+    rule: decision.rule,
+    text: ruleText(decision, { person, permission: endpoint.access, language: ctx.language }),
+    person: { id: userId, email, role, roleTitle: title(role), accountState: person.accountState },
+    operation: {
+      id: question.operation,
+      title: endpoint.title[ctx.language],
+      permission: endpoint.access,
+      roles:
+        endpoint.access === 'public' || endpoint.access === 'signedIn'
+          ? []
+          : rolesWith(endpoint.access).map(title),
+    },
+    needsProof: decision.needsProof ? proofText[ctx.language] : null,
+    exceptions: exceptions.map((exception) => exception.text),
+    needed: decision.needed,
+    object: known && about ? { type: about.kind.type, id: known.id, name: known.name } : null,
+    grants: await grantsOn(whole, person, decision, about?.kind.type),
+    whoCanChange: unique(
+      [
+        await whoCanChange(ctx, person, decision),
+        ...exceptions.map(({ changers }) => changers),
+      ].flat(),
+    ),
+  };
+}
+
+/** Each way of each, once, independent of what it would change. */
+const unique = (changers: Explanation['whoCanChange']): Explanation['whoCanChange'] =>
+  changers.filter((one, at) => changers.findIndex((other) => isDeepStrictEqual(one, other)) === at);
+
+async function findPerson(ctx: SignedInContext, whole: Context, userId: string): Promise<Person> {
+  const { rows } =
+    await sql`select from user_account u where u.id = ${userId} and ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(
+      ctx.db,
+    );
+  const person = rows.length > 0 ? await readPerson(whole.db, userId) : null;
+  if (!person) throw userError('notFound', { what: 'user', id: userId });
+  return person;
+}
+
+async function findObject(
+  ctx: SignedInContext,
+  person: Person,
+  { objectType, objectId }: Question,
+): Promise<{ kind: ObjectKind; id: string } | null> {
+  if (objectId === undefined) return null;
+  const kind = objectKind(ctx, objectType ?? 'ot.server');
+  if (!kind) throw userError('notFound', { what: 'object', id: objectId });
+  const isOfOneself = person.actor.userId === ctx.actor.userId;
+  const asked = isOfOneself ? null : await standingTo(ctx, kind, objectId);
+  if (!isOfOneself && !asked?.rules.length)
+    throw userError('notFound', { what: 'object', id: objectId });
+  return { kind, id: objectId };
+}
+
+async function grantsOn(
+  ctx: Context,
+  person: Person,
+  { object }: Decision,
+  type: ObjectType | undefined,
+): Promise<Explanation['grants']> {
+  if (!object || !type) return [];
+  const grants = await grantsOf(ctx.db, person.actor.userId);
+  return grants
+    .filter((grant) => isAbout(grant, { ...object, type }))
+    .flatMap(({ groupId, groupName, rank, objectId }) => {
+      const right = rights[rank - 1];
+      return right ? [{ groupId, name: groupName, right, isWhole: objectId === null }] : [];
+    });
+}

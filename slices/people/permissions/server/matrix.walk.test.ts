@@ -1,0 +1,480 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { rights } from '../../../../contract/access/rights.ts';
+import type { Role } from '../../../../contract/access/roles.ts';
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { code } from '../../../../contract/errors/messages.ts';
+import { contract } from '../../../../contract/index.ts';
+import { csrfToken, startSession } from '../../../../server/platform/session/session.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import { valuesLike } from '../../../../server/testing/schemaArbitrary.ts';
+
+/** Everything of our own in the contract that is answered once: streams and sockets stay open. */
+const operations = Object.entries(contract as Record<string, Endpoint>).filter(
+  ([, endpoint]) => !endpoint.speaks && endpoint.kind !== 'socket' && endpoint.kind !== 'events',
+);
+const aboutServers = operations.filter(([, endpoint]) => endpoint.path.includes('{serverId}'));
+const others = operations.filter(([, endpoint]) => !endpoint.path.includes('{serverId}'));
+
+const principals = [
+  ...[
+    'disabled',
+    'suspended',
+    'owing',
+    'disapproved',
+    'underSuspended',
+    'underOwing',
+    'underDisapproved',
+    'child',
+    'locked',
+    'sibling',
+    'parent',
+    'childMayView',
+    'childMayOperate',
+    'childMayManage',
+    'childMayTerminate',
+  ],
+  ...['unsigned', 'signed', 'billingAdmin', 'siteAdmin', 'otherAdmin', 'root'],
+] as const;
+type Principal = (typeof principals)[number];
+const objects = [
+  'own',
+  'siblings',
+  'parents',
+  'otherSites',
+  'granted',
+  'suspendeds',
+  'owings',
+] as const;
+
+let app: TestApp;
+const host = { ours: '', other: 'other.example.test', signing: 'signing.example.test' };
+const people = {} as Record<Principal | 'stranger', { id: string; siteId: string; host: string }>;
+const servers = {} as Record<
+  'siblings' | 'parents' | 'otherSites' | 'granted' | 'suspendeds' | 'owings',
+  string
+> & {
+  own: Record<string, string>;
+};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  host.ours = new URL(app.address).host;
+  const { db } = app.portal.services.database;
+  const otherSite = await app.makeSite('Other');
+  await db
+    .updateTable('site')
+    .set({ hosts: [host.other] })
+    .where('id', '=', otherSite)
+    .execute();
+  // A portal of its own beside ours: its administrators have nothing to do with us.
+  await db.updateTable('site').set({ path: otherSite }).where('id', '=', otherSite).execute();
+  app.portal.sites.forget();
+  const signingSite = await app.makeSite('Signing');
+  await db
+    .updateTable('site')
+    .set({ hosts: [host.signing] })
+    .where('id', '=', signingSite)
+    .execute();
+  app.portal.sites.forget();
+  const hostOf = (siteId: string) =>
+    siteId === app.siteId ? host.ours : siteId === otherSite ? host.other : host.signing;
+  const add = async (
+    name: Principal | 'stranger',
+    role: Role,
+    more: { parentId?: string; siteId?: string } = {},
+  ) => {
+    const siteId = more.siteId ?? app.siteId;
+    const { id } = await db
+      .insertInto('user_account')
+      .values({
+        site_id: siteId,
+        email: `${name.toLowerCase()}@example.test`,
+        role,
+        parent_id: more.parentId ?? null,
+        ...blank,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    people[name] = { id, siteId, host: hostOf(siteId) };
+    return id;
+  };
+  const parentId = await add('parent', 'user');
+  for (const name of principals.filter((principal) => /^(child|locked|sibling)/.test(principal)))
+    await add(name, 'user', { parentId });
+  for (const name of ['siteAdmin', 'billingAdmin'] as const) await add(name, name);
+  for (const name of ['disabled', 'suspended', 'owing', 'disapproved'] as const)
+    await add(name, 'user');
+  for (const [name, payer] of [
+    ['underSuspended', 'suspended'],
+    ['underOwing', 'owing'],
+    ['underDisapproved', 'disapproved'],
+  ] as const)
+    await add(name, 'user', { parentId: people[payer].id });
+  await add('otherAdmin', 'siteAdmin', { siteId: otherSite });
+  for (const name of ['unsigned', 'signed'] as const)
+    await add(name, 'user', { siteId: signingSite });
+  await addAgreement(signingSite, people.signed.id);
+  await add('stranger', 'user', { siteId: otherSite });
+  people.root = {
+    id: (
+      await db
+        .selectFrom('user_account')
+        .select('id')
+        .where('role', '=', 'root')
+        .executeTakeFirstOrThrow()
+    ).id,
+    siteId: app.siteId,
+    host: host.ours,
+  };
+  await db
+    .updateTable('user_account')
+    .set({ is_enabled: false })
+    .where('id', '=', people.disabled.id)
+    .execute();
+  await db
+    .updateTable('user_account')
+    .set({ account_state: 'Suspended-Policy' })
+    .where('id', '=', people.suspended.id)
+    .execute();
+  await db
+    .updateTable('user_account')
+    .set({ billing_state: 9 })
+    .where('id', '=', people.owing.id)
+    .execute();
+  await db
+    .updateTable('user_account')
+    .set({ billing_state: 1 })
+    .where('id', '=', people.disapproved.id)
+    .execute();
+  await db
+    .updateTable('user_account')
+    .set({ is_parent_locked: true })
+    .where('id', '=', people.locked.id)
+    .execute();
+  // Our site guards everything it can, the others only what always is.
+  const guarded = JSON.stringify(
+    operations.filter(([, { dangerous }]) => dangerous).map(([operation]) => operation),
+  );
+  await sql`insert into setting (site_id, id, value) values (${app.siteId}, 'identity.proofFor', ${guarded}::jsonb)`.execute(
+    db,
+  );
+  servers.own = {};
+  for (const name of principals) servers.own[name] = await addServer(people[name]);
+  servers.siblings = await addServer(people.sibling);
+  servers.parents = await addServer(people.parent);
+  servers.otherSites = await addServer(people.stranger);
+  servers.granted = await addServer(people.parent);
+  // What one that is suspended pays for, and what one owns whom its billing locks: given to others,
+  // who are not.
+  servers.suspendeds = await addServer(people.underSuspended);
+  servers.owings = await addServer(people.owing);
+  for (const right of rights)
+    await addGroup(
+      right,
+      people[`childMay${right.charAt(0).toUpperCase()}${right.slice(1)}` as Principal].id,
+    );
+}, 60_000);
+afterAll(() => app.close());
+
+const blank = {
+  password_hash: null,
+  language: null,
+  time_zone: null,
+  date_format: null,
+  deleted_at: null,
+  is_email_validated: true,
+};
+
+/**
+ * A server that is still being made: whatever is asked of it gets as far as its state and changes
+ * nothing.
+ */
+async function addServer(owner: { id: string; siteId: string }): Promise<string> {
+  const id = randomUUID();
+  const { db } = app.portal.services.database;
+  await sql`
+    insert into server (id, owner_id, site_id, datacenter_id, datacenter_code, name, hostname, image_name, os_family, os, cpu_type, cores, ram_mb, billing_mode)
+    select ${id}, ${owner.id}, ${owner.siteId}, d.id, d.code, ${`srv-${id.slice(0, 8)}`}, 'host', 'none', 'linux', 'linux', 'B', 1, 1024, 'hourly' from datacenter d limit 1`.execute(
+    db,
+  );
+  await sql`insert into server_runtime (server_id) values (${id})`.execute(db);
+  return id;
+}
+
+/** An agreement that changes wait for, signed by one person. */
+async function addAgreement(siteId: string, signerId: string): Promise<void> {
+  const { db } = app.portal.services.database;
+  await sql`
+    with a as (insert into agreement (site_id, title, blocks, first_published_at) values (${siteId}, 'Fair use', 'changes', now()) returning id),
+    v as (insert into agreement_version (agreement_id, version, texts, published_at) select id, 1, '{"en":"Be fair."}', now() from a returning id, agreement_id)
+    insert into agreement_signature (agreement_id, version_id, site_id, user_id, email, language, digest, ip, user_agent, request_id)
+    select agreement_id, id, ${siteId}, ${signerId}, 'signed@example.test', 'en', repeat('0', 64), '127.0.0.1', '', '' from v`.execute(
+    db,
+  );
+}
+
+async function addGroup(right: string, userId: string): Promise<void> {
+  const { db } = app.portal.services.database;
+  // A parent account's key on its own resource, and a site's key on another user's resource.
+  for (const [ownerId, objects] of [
+    [people.parent.id, [servers.granted]],
+    [null, [servers.suspendeds, servers.owings]],
+  ] as const)
+    await sql`
+      with g as (insert into user_group (site_id, owner_id, name) values (${app.siteId}, ${ownerId}, ${`May ${right}`}) returning id),
+      m as (insert into user_group_member (group_id, user_id) select id, ${userId} from g)
+      insert into user_group_right (group_id, object_type, object_id, level)
+      select g.id, 'ot.server', object, ${right} from g, unnest(${[...objects]}::uuid[]) as object`.execute(
+      db,
+    );
+}
+
+interface Pass {
+  cookie: string;
+  token: string;
+  host: string;
+}
+
+/**
+ * A session of its own for each call: some end all there are. A stale one began too long ago to be
+ * a proof of who sits there.
+ */
+async function enter(name: Principal, isStale = false): Promise<Pass> {
+  const { id, siteId, host: at } = people[name];
+  const who = { userId: id, siteId, ip: '127.0.0.1', userAgent: '', method: 'password' };
+  const { db } = app.portal.services.database;
+  const value = await startSession(db, who);
+  if (isStale)
+    await db.updateTable('session').set({ proved_at: null }).where('user_id', '=', id).execute();
+  return { cookie: `cloudberth_session=${value}`, token: csrfToken(value), host: at };
+}
+
+async function send(pass: Pass, method: Endpoint['method'], path: string, body?: unknown) {
+  const answer = await app.portal.app.inject({
+    method,
+    url: `/svc${path}`,
+    headers: {
+      cookie: pass.cookie,
+      token: pass.token,
+      host: pass.host,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const isJson = String(answer.headers['content-type'] ?? '').includes('application/json');
+  return {
+    status: answer.statusCode,
+    body: isJson ? (JSON.parse(answer.body) as Record<string, unknown>) : {},
+    text: answer.body,
+  };
+}
+
+const filled = (endpoint: Endpoint, serverId: string = randomUUID()): string =>
+  endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    name === 'serverId' ? serverId : unknownOf(endpoint, name),
+  );
+
+/** A valid but nonexistent value of the contract's type: an ID, a number, or an enum value. */
+function unknownOf({ params }: Endpoint, name: string): string {
+  const field =
+    params instanceof z.ZodObject ? (params.shape as Record<string, z.ZodType>)[name] : undefined;
+  const words = field instanceof z.ZodEnum ? field.options.map(String) : [];
+  return (
+    [randomUUID(), '1', ...words].find((value) => !field || field.safeParse(value).success) ?? ''
+  );
+}
+
+/** A body that the contract takes, for each operation. */
+const bodies = new Map(
+  aboutServers.flatMap(([operation, { body }]) =>
+    body ? [[operation, fitting(operation, body)]] : [],
+  ),
+);
+
+function fitting(operation: string, schema: z.ZodType): unknown {
+  const taken = fc
+    .sample(valuesLike(schema), { numRuns: 1000, seed: 7 })
+    .filter((value) => schema.safeParse(value).success);
+  // One that names no other thing, where that can be said: no such thing is there.
+  const found =
+    taken.find(
+      (value) => !/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/.test(JSON.stringify(value)),
+    ) ?? taken[0];
+  if (found === undefined) throw new Error(`Nothing that fits ${operation} was found.`);
+  return found;
+}
+
+/** The queries of the calls that cannot do without. */
+const queries = new Map(
+  aboutServers.flatMap(([operation, { query }]) => {
+    if (!query || query.safeParse({}).success) return [];
+    const given = Object.entries(fitting(operation, query) as Record<string, unknown>).filter(
+      ([, value]) => value !== undefined,
+    );
+    return [
+      [
+        operation,
+        `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`,
+      ] as const,
+    ];
+  }),
+);
+
+/**
+ * Refers to a nonexistent component of the server, which is reported only to authorized callers.
+ */
+const isAboutMore = ({ path }: Endpoint): boolean =>
+  (path.match(/\{/g)?.length ?? 0) > 1 || /\{serverId\}\/app\//.test(path);
+
+/**
+ * What is ordered is asked about last, once it is known what is meant and that it could be done:
+ * `heldBack.walk.test.ts` (billing) orders.
+ */
+const isHeldAsOrder = (rule: string, { orders }: Endpoint): boolean =>
+  orders === 'always' && /NeedsBilling$/.test(rule);
+
+/** How a refusal of each kind answers. */
+const statusOf: Record<string, number> = {
+  accountDisabled: 401,
+  accountSuspended: 403,
+  accountNeedsBilling: 403,
+  orderNeedsBilling: 403,
+  parentSuspended: 403,
+  parentNeedsBilling: 403,
+  ownerSuspended: 403,
+  ownerNeedsBilling: 403,
+  roleLacks: 403,
+  lockedByParent: 403,
+  objectUnknown: 404,
+  rightMissing: 403,
+  agreementNotSigned: 403,
+};
+
+/**
+ * The refusals the explainer speaks of; a thing's own rules, such as a mail server only the
+ * operator may change, have codes of their own.
+ */
+const permissionCodes: number[] = [
+  ...[
+    code.notAllowed,
+    code.rightMissing,
+    code.lockedByParent,
+    code.accountSuspended,
+    code.accountNeedsBilling,
+    code.agreementNotSigned,
+  ],
+  ...[
+    code.orderNeedsBilling,
+    code.parentSuspended,
+    code.parentNeedsBilling,
+    code.ownerSuspended,
+    code.ownerNeedsBilling,
+  ],
+];
+
+it.each([
+  ['suspendeds', 'ownerSuspended', code.ownerSuspended],
+  ['owings', 'ownerNeedsBilling', code.ownerNeedsBilling],
+] as const)(
+  'a group grants rights on them, and the paying account’s state blocks their use: %s',
+  async (object, rule, refusedWith) => {
+    const path = `/servers/${servers[object]}`;
+    expect((await send(await enter('childMayTerminate'), 'GET', path)).status).toBe(200);
+    const answer = await send(await enter('childMayTerminate'), 'PUT', `${path}/power`, {
+      state: 'on',
+    });
+    expect(answer.body.code).toEqual([refusedWith]);
+    const query = `userId=${people.childMayTerminate.id}&operation=powerServer&objectType=ot.server&objectId=${servers[object]}`;
+    expect(
+      (await send(await enter('root'), 'GET', `/permissions/explain?${query}`)).body.rule,
+    ).toBe(rule);
+  },
+);
+
+describe.each(principals)('%s', (name) => {
+  const explain = async (operation: string, objectId?: string) => {
+    const query = `userId=${people[name].id}&operation=${operation}${objectId ? `&objectType=ot.server&objectId=${objectId}` : ''}`;
+    const answer = await send(await enter('root'), 'GET', `/permissions/explain?${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as {
+      isAllowed: boolean;
+      rule: string;
+      text: string;
+      needsProof: string | null;
+    };
+  };
+
+  it('matches the explanation for every operation that isn’t about a server', async () => {
+    for (const [operation, endpoint] of others) {
+      const said = await explain(operation);
+      const answer = await send(
+        await enter(name),
+        endpoint.method,
+        filled(endpoint),
+        endpoint.body ? {} : undefined,
+      );
+      const what = `${operation}: ${JSON.stringify(said)} → ${answer.status} ${answer.text.slice(0, 300)}`;
+      const isRefused =
+        answer.status === 401 ||
+        permissionCodes.includes((answer.body.code as number[] | undefined)?.[0] ?? 0);
+      if (said.isAllowed) expect(isRefused && endpoint.access !== 'public', what).toBe(false);
+      else if (isHeldAsOrder(said.rule, endpoint))
+        expect(answer.status, what).toBeGreaterThanOrEqual(400);
+      else expect(answer.status, what).toBe(statusOf[said.rule]);
+    }
+  }, 60_000);
+
+  it('requires recent authentication where the explanation says so', async () => {
+    for (const [operation, endpoint] of operations.filter(
+      ([, { proof, dangerous }]) => proof || dangerous,
+    )) {
+      const isAboutServer = endpoint.path.includes('{serverId}');
+      const serverId = servers.own[name] ?? '';
+      const said = await explain(operation, isAboutServer ? serverId : undefined);
+      const body = bodies.get(operation) ?? (endpoint.body ? {} : undefined);
+      const answer = await send(
+        await enter(name, true),
+        endpoint.method,
+        filled(endpoint, serverId),
+        body,
+      );
+      const isAsked = (answer.body.code as number[] | undefined)?.[0] === code.proofNeeded;
+      expect(
+        isAsked,
+        `${operation}: ${JSON.stringify(said)} → ${answer.status} ${answer.text.slice(0, 300)}`,
+      ).toBe(said.needsProof !== null);
+    }
+  }, 60_000);
+
+  it.each(objects)(
+    'matches the explanation for every operation on a server: %s',
+    async (object) => {
+      const serverId = object === 'own' ? (servers.own[name] ?? '') : servers[object];
+      for (const [operation, endpoint] of aboutServers) {
+        const said = await explain(operation, serverId);
+        const answer = await send(
+          await enter(name),
+          endpoint.method,
+          `${filled(endpoint, serverId)}${queries.get(operation) ?? ''}`,
+          bodies.get(operation),
+        );
+        const what = `${operation}: ${JSON.stringify(said)} → ${answer.status} ${answer.text.slice(0, 300)}`;
+        if (said.isAllowed)
+          expect(answer.status, what).not.toBeOneOf([
+            400,
+            401,
+            403,
+            ...(isAboutMore(endpoint) ? [] : [404]),
+          ]);
+        else if (isHeldAsOrder(said.rule, endpoint))
+          expect(answer.status, what).toBeGreaterThanOrEqual(400);
+        else expect(answer.status, what).toBe(statusOf[said.rule]);
+      }
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,31 @@
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { userError } from '../../../../contract/errors/errors.ts';
+import { objectKinds } from '../../../../server/platform/access/objects.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+
+/** Calls of other clients consist of these operations and follow them, so they aren't listed. */
+const isOwn = ({ speaks }: Endpoint): boolean => !speaks;
+
+/** Throws `notFound` naming the operation. */
+export function operationOf({ services }: Pick<Context, 'services'>, id: string): Endpoint {
+  const found = services.slices.operations.get(id);
+  if (!found || !isOwn(found)) throw userError('notFound', { what: 'operation', id });
+  return found;
+}
+
+/** Every operation that requires a permission, with the object type in its path. */
+export function listOperations(ctx: Pick<Context, 'services' | 'language'>) {
+  return [...ctx.services.slices.operations].flatMap(([id, endpoint]) => {
+    const { access, path, title } = endpoint;
+    if (access === 'public' || access === 'signedIn' || !isOwn(endpoint)) return [];
+    const kind = objectKinds(ctx).find(({ param }) => path.includes(`{${param}}`));
+    return [
+      {
+        id,
+        title: title[ctx.language],
+        permission: access as string,
+        objectType: kind?.type ?? null,
+      },
+    ];
+  });
+}

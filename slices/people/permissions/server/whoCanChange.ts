@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Role } from '../../../../contract/access/roles.ts';
+import { roleTitles } from '../../../../contract/access/roleTitles.ts';
+import type { Person } from '../../../../server/platform/access/actors.ts';
+import type { DecidingRule, Decision } from '../../../../server/platform/access/decide.ts';
+import { visibleTo } from '../../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import type { explanation } from '../contract.ts';
+import { ways } from './texts.ts';
+
+type Changer = z.input<typeof explanation>['whoCanChange'][number];
+type Way = keyof typeof ways;
+
+/** Who could change the result: through their relation to the user or to the object, or by role. */
+interface Route {
+  how: Way;
+  who: readonly ('self' | 'parent' | 'objectOwner' | Extract<Role, 'root' | 'siteAdmin'>)[];
+}
+
+const routes: Record<DecidingRule, Route | null> = {
+  public: null,
+  signedIn: null,
+  root: null,
+  roleHolds: { how: 'role', who: ['siteAdmin', 'root'] },
+  roleLacks: { how: 'role', who: ['siteAdmin', 'root'] },
+  accountDeleted: { how: 'restore', who: ['siteAdmin', 'root'] },
+  accountDisabled: { how: 'enable', who: ['parent', 'siteAdmin', 'root'] },
+  accountSuspended: { how: 'resume', who: ['siteAdmin', 'root'] },
+  accountNeedsBilling: { how: 'settleBilling', who: ['self', 'siteAdmin', 'root'] },
+  orderNeedsBilling: { how: 'settleBilling', who: ['self', 'siteAdmin', 'root'] },
+  parentSuspended: { how: 'resume', who: ['siteAdmin', 'root'] },
+  parentNeedsBilling: { how: 'settleBilling', who: ['parent', 'siteAdmin', 'root'] },
+  ownerSuspended: { how: 'resume', who: ['siteAdmin', 'root'] },
+  ownerNeedsBilling: { how: 'settleBilling', who: ['objectOwner', 'siteAdmin', 'root'] },
+  siteSuspended: { how: 'resumeSite', who: ['root'] },
+  emailNotValidated: { how: 'validate', who: ['self'] },
+  lockedByParent: { how: 'unlock', who: ['parent', 'siteAdmin', 'root'] },
+  agreementNotSigned: { how: 'sign', who: ['self'] },
+  objectUnknown: { how: 'give', who: ['siteAdmin', 'root'] },
+  rightMissing: { how: 'give', who: ['objectOwner', 'siteAdmin', 'root'] },
+  rightsNotHeld: { how: 'role', who: ['root'] },
+  groupRight: { how: 'take', who: ['objectOwner', 'siteAdmin', 'root'] },
+  siteTree: { how: 'role', who: ['root'] },
+  owner: { how: 'move', who: ['siteAdmin', 'root'] },
+  parent: { how: 'move', who: ['siteAdmin', 'root'] },
+};
+
+/**
+ * Names only people the asker may know: those it reaches, itself and its parent. Administrators are
+ * named by their role.
+ */
+export async function whoCanChange(
+  ctx: SignedInContext,
+  person: Person,
+  decision: Decision,
+): Promise<Changer[]> {
+  const route = routes[decision.rule];
+  if (!route) return [];
+  // A bill is its owner's: what no group can give is given by moving the thing.
+  const way = route.how === 'give' && decision.needed === 'own' ? 'move' : route.how;
+  const how = ways[way][ctx.language];
+  const ids = {
+    self: person.actor.userId,
+    parent: person.actor.parentId,
+    objectOwner: decision.object?.ownerId ?? null,
+  };
+  const changers: Changer[] = [];
+  for (const who of route.who) {
+    if (who === 'root' || who === 'siteAdmin')
+      changers.push({ kind: 'role', name: roleTitles[who][ctx.language], how });
+    else if (!(who === 'objectOwner' && way === 'move'))
+      changers.push(
+        ...(await named(ctx, ids[who])).map((name): Changer => ({ kind: 'person', name, how })),
+      );
+  }
+  return changers;
+}
+
+async function named(ctx: SignedInContext, userId: string | null): Promise<string[]> {
+  if (userId === null) return [];
+  const isKnown = sql`(u.id = ${ctx.actor.parentId} or ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })})`;
+  const { rows } = await sql<{
+    email: string;
+  }>`select u.email from user_account u where u.id = ${userId} and ${isKnown}`.execute(ctx.db);
+  return rows.map((row) => row.email);
+}

@@ -1,0 +1,110 @@
+import { userError } from '../../../../contract/errors/errors.ts';
+import { isEmail, normalizeEmail } from '../../../../contract/fields/email.ts';
+import { demand } from '../../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import {
+  type NotificationSet,
+  writePreferences,
+} from '../../../../server/platform/notify/index.ts';
+import { protectionChanged } from './protection/protection.ts';
+import { ownSubject } from './subject.ts';
+
+export interface Configuration {
+  dateFormat?: string | undefined;
+  timeZone?: string | undefined;
+  notification?: boolean | undefined;
+}
+
+/**
+ * Omitted fields stay. An empty format or time zone means the default of the language or the site.
+ */
+export async function updateConfiguration(
+  ctx: SignedInContext,
+  wanted: Configuration,
+): Promise<void> {
+  const change = {
+    ...(wanted.dateFormat === undefined ? {} : { date_format: wanted.dateFormat || null }),
+    ...(wanted.timeZone === undefined ? {} : { time_zone: wanted.timeZone || null }),
+    ...(wanted.notification === undefined ? {} : { gets_notifications: wanted.notification }),
+  };
+  if (Object.keys(change).length === 0) return;
+  const before = await ctx.db
+    .selectFrom('user_account')
+    .select(['date_format', 'time_zone', 'gets_notifications'])
+    .where('id', '=', ctx.actor.userId)
+    .executeTakeFirstOrThrow();
+  await ctx.db.updateTable('user_account').set(change).where('id', '=', ctx.actor.userId).execute();
+  ctx.note({
+    targetType: 'user',
+    targetId: ctx.actor.userId,
+    before,
+    after: { ...before, ...change },
+  });
+}
+
+type Choices = Readonly<Record<string, boolean>>;
+
+export async function writeSet(
+  ctx: SignedInContext,
+  set: NotificationSet,
+  choices: Choices | undefined,
+): Promise<void> {
+  if (choices && Object.keys(choices).length > 0)
+    await writePreferences(ctx, ctx.actor.userId, set, choices);
+}
+
+/** The specification's numbers for the two further addresses. */
+type CarbonCopy = 0 | 1;
+
+const copyColumns = {
+  0: { email: 'additional_email_parent', flag: 'copies_parent_mails' },
+  1: { email: 'additional_email_admin', flag: 'copies_admin_mails' },
+} as const;
+
+function requireCopy(ctx: SignedInContext, which: CarbonCopy): void {
+  if (which === 1) demand(ctx, 'notifications.admin');
+}
+
+/** Throws `notAllowed`, `emailRequired`, `emailInvalid`. */
+export async function updateAdditionalEmail(
+  ctx: SignedInContext,
+  given: string,
+  isOn: boolean,
+  which: CarbonCopy,
+): Promise<void> {
+  requireCopy(ctx, which);
+  const subject = await ownSubject(ctx);
+  const email = normalizeEmail(given);
+  if (email === '' && isOn) throw userError('emailRequired', undefined, 'email');
+  if (email !== '' && !isEmail(email)) throw userError('emailInvalid', undefined, 'email');
+  const columns = copyColumns[which];
+  await ctx.db
+    .updateTable('user_account')
+    .set({ [columns.email]: email, [columns.flag]: isOn })
+    .where('id', '=', subject.id)
+    .execute();
+  ctx.note({
+    targetType: 'user',
+    targetId: subject.id,
+    after: { [columns.email]: email, [columns.flag]: isOn },
+  });
+  await protectionChanged(ctx, subject, 'additionalEmail');
+}
+
+/** Throws `notAllowed`; `emailRequired` when there is no address yet. */
+export async function updateAdditionalEmailFlag(
+  ctx: SignedInContext,
+  isOn: boolean,
+  which: CarbonCopy,
+): Promise<void> {
+  requireCopy(ctx, which);
+  const columns = copyColumns[which];
+  const result = await ctx.db
+    .updateTable('user_account')
+    .set({ [columns.flag]: isOn })
+    .where('id', '=', ctx.actor.userId)
+    .$if(isOn, (query) => query.where(columns.email, '!=', ''))
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) throw userError('emailRequired', undefined, 'email');
+  ctx.note({ targetType: 'user', targetId: ctx.actor.userId, after: { [columns.flag]: isOn } });
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../../../../server/platform/context.ts';
+import { within } from '../../../../server/platform/http/callContext.ts';
+
+/**
+ * Runs the work in a transaction, for calls that otherwise write outside of one: tries that are
+ * counted stay when they refuse.
+ */
+export function inTransaction<C extends Context, T>(
+  ctx: C,
+  work: (ctx: C) => Promise<T>,
+): Promise<T> {
+  return ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
+}

@@ -1,0 +1,117 @@
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import {
+  addAllowedAddress,
+  addPhone,
+  consumePhoneCode,
+  countPasskeys,
+  describeAllowedAddress,
+  describePhone,
+  listPhones,
+  removeAllowedAddress,
+  removePhone,
+  requireCallerOnList,
+  requirePhone,
+  sendPhoneCode,
+} from '../../credentials/server/index.ts';
+import { inTransaction } from './inTransaction.ts';
+import { verifyCaptcha } from './protection/captcha.ts';
+import { protectionChanged } from './protection/protection.ts';
+import { findSubject, ownSubject } from './subject.ts';
+
+const missing = (id: string) => userError('notFound', { what: 'entry', id }, 'addressId');
+
+export async function sendCode(
+  ctx: SignedInContext,
+  id: string,
+  form: { phone: string; phoneCaptchaToken: string },
+) {
+  const subject = await findSubject(ctx, id);
+  const phone = requirePhone(form.phone);
+  await verifyCaptcha(ctx, phone, form.phoneCaptchaToken);
+  return await sendPhoneCode(ctx, subject.id, phone);
+}
+
+/** Throws `tfaVerificationWrong` for a wrong, old or used code, and after too many tries. */
+export async function verifyPhone(
+  ctx: SignedInContext,
+  id: string,
+  form: { verificationToken: string; tfaCode: string; phone: string },
+) {
+  const { id: userId } = await findSubject(ctx, id);
+  const phone = requirePhone(form.phone);
+  const isRight = await consumePhoneCode(ctx, userId, {
+    token: form.verificationToken,
+    phone,
+    code: form.tfaCode,
+  });
+  if (!isRight) throw userError('tfaVerificationWrong', undefined, 'tfaCode');
+  return await inTransaction(ctx, async (inner) => {
+    const subject = await findSubject(inner, id);
+    const addressId = await addPhone(inner, subject.id, phone);
+    inner.note({ targetType: 'user', targetId: subject.id, after: { phoneAdded: phone } });
+    await protectionChanged(inner, subject, 'phoneAdded');
+    return { addressId };
+  });
+}
+
+export async function addAddress(
+  ctx: SignedInContext,
+  given: string,
+): Promise<{ addressId: string }> {
+  const subject = await ownSubject(ctx);
+  const addressId = await addAllowedAddress(ctx, subject.id, given);
+  if ((await readSwitches(ctx)).uses_allowed_ips) await requireCallerOnList(ctx, subject.id);
+  ctx.note({ targetType: 'user', targetId: subject.id, after: { addressAdded: given } });
+  await protectionChanged(ctx, subject, 'addresses');
+  return { addressId };
+}
+
+/** A phone or an allowed address: the specification has one call for both. */
+export async function removeItem(ctx: SignedInContext, addressId: string): Promise<void> {
+  const subject = await ownSubject(ctx);
+  if (await removePhone(ctx, subject.id, addressId)) {
+    await keepFactor(ctx, subject.id);
+    await protectionChanged(ctx, subject, 'phoneRemoved');
+  } else if (await removeAllowedAddress(ctx, subject.id, addressId)) {
+    if ((await readSwitches(ctx)).uses_allowed_ips) await requireCallerOnList(ctx, subject.id);
+    await protectionChanged(ctx, subject, 'addresses');
+  } else throw missing(addressId);
+  ctx.note({ targetType: 'user', targetId: subject.id, before: { removed: addressId } });
+}
+
+const readSwitches = (ctx: SignedInContext) =>
+  ctx.db
+    .selectFrom('user_account')
+    .select(['uses_allowed_ips', 'uses_tfa', 'uses_tfa_sms', 'uses_tfa_email', 'uses_tfa_app'])
+    .where('id', '=', ctx.actor.userId)
+    .executeTakeFirstOrThrow();
+
+/**
+ * Without a phone there are no text messages; where they were the only way of the second factor the
+ * phone stays. Throws `lastFactor`.
+ */
+async function keepFactor(ctx: SignedInContext, userId: string): Promise<void> {
+  const { uses_tfa, uses_tfa_sms, uses_tfa_email, uses_tfa_app } = await readSwitches(ctx);
+  if (!uses_tfa_sms || (await listPhones(ctx, userId)).length > 0) return;
+  if (uses_tfa && !uses_tfa_email && !uses_tfa_app && (await countPasskeys(ctx, userId)) === 0)
+    throw userError('lastFactor');
+  await ctx.db
+    .updateTable('user_account')
+    .set({ uses_tfa_sms: false })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function describeItem(
+  ctx: SignedInContext,
+  addressId: string,
+  description: string,
+): Promise<void> {
+  const { id } = await ownSubject(ctx);
+  const isKnown =
+    (await describePhone(ctx, id, addressId, description)) ||
+    (await describeAllowedAddress(ctx, id, addressId, description));
+  if (!isKnown) throw missing(addressId);
+  ctx.note({ targetType: 'user', targetId: id, after: { addressId, description } });
+}

@@ -1,0 +1,163 @@
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import {
+  countPasskeys,
+  countRecoveryCodes,
+  enrolmentMinutes,
+  enrolTotp,
+  isIssuedEnrolment,
+  isSecondFactorDemanded,
+  issueEnrolment,
+  listPhones,
+  removeTotp,
+  renewRecoveryCodes,
+  requireCallerOnList,
+} from '../../../credentials/server/index.ts';
+import { localize } from '../../texts/localize.ts';
+import { findSubject, ownSubject, refuseOperator } from '../subject.ts';
+import { protectionChanged } from './protection.ts';
+import { qrPicture } from './qrPicture.ts';
+
+const names = {
+  app: localize('names.app'),
+  sms: localize('names.sms'),
+  email: localize('names.email'),
+  any: localize('names.any'),
+} satisfies Record<string, LocalizedText>;
+
+export interface SecondFactorForm {
+  useTFA?: boolean | undefined;
+  useTFAEmail?: boolean | undefined;
+  useTFASMS?: boolean | undefined;
+  useTFAGoogle?: boolean | undefined;
+  useAllowedIP?: boolean | undefined;
+}
+
+const columns = [
+  'uses_tfa',
+  'uses_tfa_email',
+  'uses_tfa_sms',
+  'uses_tfa_app',
+  'uses_allowed_ips',
+] as const;
+type Switches = Record<(typeof columns)[number], boolean>;
+
+/** Throws `notFound`, `tfaNotSetUp`, `tfaDemanded`, `lastFactor`, `addressExcludesCaller`. */
+export async function updateSecondFactor(
+  ctx: SignedInContext,
+  id: string,
+  form: SecondFactorForm,
+): Promise<void> {
+  const subject = await findSubject(ctx, id);
+  // Locks the account until the transaction ends.
+  const passkeys = await countPasskeys(ctx, id);
+  const before = await ctx.db
+    .selectFrom('user_account')
+    .select([...columns, 'is_email_validated', 'has_totp'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const after: Switches = {
+    uses_tfa: form.useTFA ?? before.uses_tfa,
+    uses_tfa_email: form.useTFAEmail ?? before.uses_tfa_email,
+    uses_tfa_sms: form.useTFASMS ?? before.uses_tfa_sms,
+    uses_tfa_app: form.useTFAGoogle ?? before.uses_tfa_app,
+    uses_allowed_ips: form.useAllowedIP ?? before.uses_allowed_ips,
+  };
+  const needs = (key: string, factor: keyof typeof names) =>
+    userError('tfaNotSetUp', { factor: names[factor] }, key);
+  if (form.useTFAEmail && !before.is_email_validated) throw needs('useTFAEmail', 'email');
+  if (form.useTFASMS && (await listPhones(ctx, id)).length === 0) throw needs('useTFASMS', 'sms');
+  if (form.useTFAGoogle && !before.has_totp) throw needs('useTFAGoogle', 'app');
+  if (
+    before.uses_tfa &&
+    !after.uses_tfa &&
+    (await isSecondFactorDemanded(ctx, subject.role, subject.sitePath))
+  )
+    throw userError('tfaDemanded', undefined, 'useTFA');
+  const hasWay = after.uses_tfa_email || after.uses_tfa_sms || after.uses_tfa_app || passkeys > 0;
+  if (after.uses_tfa && !hasWay)
+    throw before.uses_tfa ? userError('lastFactor', undefined, 'useTFA') : needs('useTFA', 'any');
+  await writeSwitches(ctx, id, after);
+  if (after.uses_allowed_ips && !before.uses_allowed_ips && subject.isSelf)
+    await requireCallerOnList(ctx, id);
+  const changed = columns.filter((column) => before[column] !== after[column]);
+  if (changed.length === 0) return;
+  ctx.note({
+    targetType: 'user',
+    targetId: id,
+    before: pick(before, changed),
+    after: pick(after, changed),
+  });
+  await protectionChanged(ctx, subject, changeOf(changed, after));
+}
+
+async function writeSwitches(ctx: SignedInContext, id: string, after: Switches): Promise<void> {
+  await ctx.db.updateTable('user_account').set(after).where('id', '=', id).execute();
+  if (!after.uses_tfa_app) await removeTotp(ctx, id);
+}
+
+const pick = (from: Switches, keys: readonly (keyof Switches)[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]]));
+
+function changeOf(changed: readonly string[], after: Switches) {
+  if (changed.includes('uses_tfa')) return after.uses_tfa ? 'secondFactorOn' : 'secondFactorOff';
+  return changed.some((column) => column !== 'uses_allowed_ips') ? 'ways' : 'addresses';
+}
+
+/** Nothing is stored yet. */
+export function offerAuthenticator(ctx: SignedInContext) {
+  refuseOperator(ctx);
+  const { secret, address } = issueEnrolment(ctx, { id: ctx.actor.userId, email: ctx.actor.email });
+  return {
+    googleAuthenticatorCode: secret,
+    googleAuthenticationCode: secret,
+    googleQRCodeURL: qrPicture(address),
+    expiresInSeconds: enrolmentMinutes * 60,
+  };
+}
+
+/**
+ * Stores a secret issued to this account once the user has entered a valid code. Throws
+ * `tfaVerificationWrong`.
+ */
+export async function validateAuthenticator(
+  ctx: SignedInContext,
+  { secret, code }: { secret: string; code: string },
+) {
+  const subject = await ownSubject(ctx);
+  if (!isIssuedEnrolment(ctx, subject.id, secret))
+    throw userError('tfaVerificationWrong', undefined, 'secret');
+  if (!(await enrolTotp(ctx, subject.id, secret, code.replace(/\s/g, ''))))
+    throw userError('tfaVerificationWrong', undefined, 'code');
+  await ctx.db
+    .updateTable('user_account')
+    .set({ uses_tfa: true, uses_tfa_app: true })
+    .where('id', '=', subject.id)
+    .execute();
+  const recoveryCodes =
+    (await countRecoveryCodes(ctx, subject.id)) === 0
+      ? await renewRecoveryCodes(ctx, subject.id)
+      : [];
+  ctx.note({
+    targetType: 'user',
+    targetId: subject.id,
+    after: { uses_tfa: true, uses_tfa_app: true },
+  });
+  await protectionChanged(ctx, subject, 'authenticator');
+  return { validatedCode: true as const, recoveryCodes };
+}
+
+export async function makeRecoveryCodes(
+  ctx: SignedInContext,
+): Promise<{ recoveryCodes: string[] }> {
+  const subject = await ownSubject(ctx);
+  const recoveryCodes = await renewRecoveryCodes(ctx, subject.id);
+  ctx.note({
+    targetType: 'user',
+    targetId: subject.id,
+    after: { recoveryCodes: recoveryCodes.length },
+  });
+  await protectionChanged(ctx, subject, 'recoveryCodes');
+  return { recoveryCodes };
+}

@@ -1,0 +1,11 @@
+import type { ScreenRoute } from '../../../../web/routes.ts';
+
+export const profileScreens = [
+  // A tab, or the specification's `{social}` and `{remote}/{status}/{value}` with which other sites
+  // lead back here.
+  {
+    path: '/profile/{-$tab}/{-$status}/{-$value}',
+    load: () => import('./Profile.tsx'),
+    firstRead: () => ['getProfile', {}],
+  },
+] as const satisfies readonly ScreenRoute[];

@@ -1,0 +1,164 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../../../web/client.ts';
+import { ConfirmDialog } from '../../../../../web/ui/dialog/ConfirmDialog.tsx';
+import { Dialog } from '../../../../../web/ui/dialog/Dialog.tsx';
+import { EmptyState } from '../../../../../web/ui/feedback/states.tsx';
+import { IconButton } from '../../../../../web/ui/IconButton.tsx';
+import { Section } from '../../../../../web/ui/page/Section.tsx';
+import { RelativeTime } from '../../../../../web/ui/values/values.tsx';
+import { useForm } from '../form.ts';
+import type { SecurityData } from '../Profile.tsx';
+import styles from '../profile.module.css';
+import { SettingRow } from '../SettingRow.tsx';
+import { text } from '../text.ts';
+import { canMakePasskeys, makePasskey } from './makePasskey.ts';
+import { useChange } from './useChange.ts';
+
+type Passkey = SecurityData['passkeys'][number];
+
+/** Passkeys: the browser's own dialogs make them. */
+export function Passkeys({ security }: { security: SecurityData }) {
+  const [open, setOpen] = useState<
+    { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | null
+  >(null);
+  const change = useChange();
+  const close = () => setOpen(null);
+  const isFull = security.passkeys.length >= security.maxPasskeys;
+  const addButton = (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={!canMakePasskeys() || isFull}
+      onClick={() => setOpen({ kind: 'add' })}
+    >
+      {text('passkeyAdd')}
+    </Button>
+  );
+  return (
+    <div id="passkeys">
+      <Section title={text('passkeys')} isFlush actions={addButton}>
+        {!canMakePasskeys() && (
+          <div className={`notice notice-warning ${styles.profileInset}`}>
+            {text('passkeyNotHere')}
+          </div>
+        )}
+        {security.passkeys.length === 0 ? (
+          <EmptyState icon="fingerprint" title={text('passkeyNone')} hint={text('passkeyWhat')} />
+        ) : (
+          security.passkeys.map((passkey) => (
+            <SettingRow
+              key={passkey.id}
+              title={<bdi>{passkey.name}</bdi>}
+              hint={
+                <>
+                  {text('passkeyMade')} <RelativeTime at={passkey.createdAt} /> ·{' '}
+                  {passkey.lastUsedAt ? (
+                    <>
+                      {text('passkeyUsed')} <RelativeTime at={passkey.lastUsedAt} />
+                    </>
+                  ) : (
+                    text('passkeyUnused')
+                  )}{' '}
+                  · {text(passkey.isBackedUp ? 'passkeySynced' : 'passkeyBound')}
+                </>
+              }
+            >
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => setOpen({ kind: 'rename', passkey })}
+              >
+                {text('rename')}
+              </Button>
+              <IconButton
+                icon="trash"
+                label={text('removeNamed', { name: passkey.name })}
+                onClick={() => setOpen({ kind: 'remove', passkey })}
+              />
+            </SettingRow>
+          ))
+        )}
+      </Section>
+      {open?.kind === 'add' && (
+        <NameDialog
+          onClose={close}
+          send={makePasskey}
+          title={text('passkeyAdd')}
+          initial={text('passkeyName')}
+        />
+      )}
+      {open?.kind === 'rename' && (
+        <NameDialog
+          onClose={close}
+          title={text('rename')}
+          initial={open.passkey.name}
+          send={(name) =>
+            call('renamePasskey', { params: { passkeyId: open.passkey.id }, body: { name } })
+          }
+        />
+      )}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title={text('removeNamed', { name: open.passkey.name })}
+          confirmLabel={text('remove')}
+          isDangerous
+          onConfirm={async () => {
+            await call('deletePasskey', { params: { passkeyId: open.passkey.id } });
+            await change(text('passkeyRemoved'), async () => undefined);
+          }}
+          onClose={close}
+        >
+          {text('passkeyRemoveText')}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+interface NameDialogProps {
+  title: string;
+  initial: string;
+  send(name: string): Promise<unknown>;
+  onClose(): void;
+}
+
+function NameDialog({ title, initial, send, onClose }: NameDialogProps) {
+  const [name, setName] = useState(initial);
+  const form = useForm();
+  const change = useChange();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if ((await form.send(() => send(name))) === null) return;
+    await change(text('saved'), async () => undefined);
+    onClose();
+  };
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
+        <TextInput
+          label={text('nameOfPasskey')}
+          description={text('nameOfPasskeyHint')}
+          value={name}
+          maxLength={60}
+          error={form.problems.fields.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        {form.problems.rest && (
+          <p className="form-problem" role="alert">
+            {form.problems.rest}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {text('cancel')}
+          </Button>
+          <Button type="submit" loading={form.isBusy} disabled={name.trim() === ''}>
+            {text('continue')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { CallError, call } from '../../../../../web/client.ts';
+import { text } from '../text.ts';
+
+/** Browsers make passkeys on secure addresses alone. */
+export const canMakePasskeys = (): boolean =>
+  typeof PublicKeyCredential !== 'undefined' &&
+  typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function';
+
+/**
+ * Has the browser make a passkey in its own dialog, and the portal keep it. Throws `CallError` with
+ * what went wrong.
+ */
+export async function makePasskey(name: string): Promise<void> {
+  const { options } = await call('passkeyCreationOptions');
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  );
+  const made = await navigator.credentials.create({ publicKey }).catch((error: DOMException) => {
+    const said = error.name === 'InvalidStateError' ? text('passkeyKnown') : text('passkeyGivenUp');
+    throw new CallError(422, [{ code: 0, info: said }]);
+  });
+  const credential = (made as PublicKeyCredential).toJSON() as { id: string; type: 'public-key' };
+  await call('createPasskey', { body: { name, credential } });
+}

@@ -1,0 +1,39 @@
+import type { VendorAccess } from '../../../../drivers/http/port.ts';
+import type { ProviderSettings, SocialDriver } from '../../../../drivers/social/port.ts';
+import type { Services } from '../../../../server/platform/context.ts';
+import { gateOf } from './reach.ts';
+
+/** Makes the driver of a provider. */
+export type SocialDriverMaker = (settings: ProviderSettings, access: VendorAccess) => SocialDriver;
+
+declare module '../../../../server/platform/context.ts' {
+  interface Ports {
+    social: SocialDriverMaker;
+  }
+}
+
+/** Drivers that know their provider already, by what they were made from. */
+const made = new WeakMap<Services, Map<string, SocialDriver>>();
+const mostMade = 500;
+
+/** `id` identifies the connection of a site with a provider. */
+export function driverFor(
+  services: Services,
+  id: string,
+  settings: ProviderSettings,
+): SocialDriver {
+  const origins = services.config.socialIssuers ?? [];
+  const known = made.get(services) ?? new Map<string, SocialDriver>();
+  made.set(services, known);
+  const key = JSON.stringify([id, settings, origins]);
+  const present = known.get(key);
+  if (present) return present;
+  const access = services.vendors.access({
+    ...{ port: 'social', id, screen: '/socialProviders', secrets: [settings.clientSecret] },
+    lookupFor: gateOf(origins),
+  });
+  const driver = services.ports.social(settings, access);
+  if (known.size >= mostMade) known.clear();
+  known.set(key, driver);
+  return driver;
+}

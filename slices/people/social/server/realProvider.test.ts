@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../server/testing/client.ts';
+import { codeOf, type NewAccount } from './testing/journeys.ts';
+import { RealProvider } from './testing/realProvider.ts';
+
+let app: TestApp;
+let provider: RealProvider;
+
+/**
+ * The portal trusts the origin from its start, so it listens first, and is given the provider's
+ * address ahead.
+ */
+beforeAll(async () => {
+  app = await startTestApp({ socialIssuers: [] });
+  const redirectUri = `${app.address}/socialProcess/real`;
+  provider = await RealProvider.start({
+    id: 'portal',
+    secret: 'a-long-secret-of-the-portal',
+    redirectUri,
+  });
+  app.portal.services.config.socialIssuers?.push(provider.issuer);
+  const body = {
+    title: 'Real',
+    issuer: provider.issuer,
+    clientId: 'portal',
+    clientSecret: 'a-long-secret-of-the-portal',
+    isEnabled: true,
+  };
+  expect((await app.root.put('/socialProviders/real', body)).status).toBe(200);
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+
+interface Back {
+  newAccount?: NewAccount;
+  userId?: string;
+}
+
+/** What the page `/socialProcess/real` posts after the browser came back to it. */
+async function travel(client: TestClient, login: string) {
+  const begun = await client.get<{ address: string }>('/socialAccess/stateToken/real/login/login');
+  const back = await provider.goThrough(begun.body.address, login);
+  expect(`${back.origin}${back.pathname}`).toBe(`${app.address}/socialProcess/real`);
+  const { code, state, iss } = Object.fromEntries(back.searchParams) as {
+    code: string;
+    state: string;
+    iss: string;
+  };
+  return {
+    code,
+    state,
+    iss,
+    post: (more: object = { iss }) =>
+      client.post<Back>('/socialAccess/stateToken', {
+        code,
+        social: 'real',
+        stateToken: state,
+        ...more,
+      }),
+  };
+}
+
+describe('a real OpenID Connect provider', () => {
+  it('can be tested from the site settings', async () => {
+    expect((await app.root.post('/socialProviders/real/test', undefined)).body).toEqual({
+      problem: null,
+    });
+    await app.root.put('/socialProviders/wrong', {
+      title: 'Wrong',
+      issuer: provider.issuer,
+      clientId: 'portal',
+      clientSecret: 'no',
+      isEnabled: true,
+    });
+    expect(
+      (await app.root.post<{ problem: string }>('/socialProviders/wrong/test', undefined)).body
+        .problem,
+    ).toContain('rejected the client ID');
+  });
+
+  it('signs a user up, and in again the next day', async () => {
+    const login = `dana-${randomUUID()}`;
+    const client = app.anonymous();
+    const first = await (await travel(client, login)).post();
+    expect(first.body.newAccount).toMatchObject({
+      socialId: login,
+      email: `${login}@example.test`,
+      firstName: 'Dana',
+      lastName: 'Levi',
+    });
+    const {
+      title: _title,
+      expiresInSeconds: _seconds,
+      ...values
+    } = first.body.newAccount as NewAccount;
+    const made = await client.post<Back>('/socialAccess/token', values);
+    expect(made.body.userId).toBeTruthy();
+    const again = await (await travel(app.anonymous(), login)).post({});
+    expect(again.body.userId).toBe(made.body.userId);
+  });
+
+  it('accepts each code once, for its own sign-in attempt', async () => {
+    const client = app.anonymous();
+    const { code, post } = await travel(client, `noa-${randomUUID()}`);
+    expect((await post()).body).toHaveProperty('newAccount');
+    expect(codeOf(await post())).toBe(32);
+    const other = await client.get<{ stateToken: string }>(
+      '/socialAccess/stateToken/real/login/login',
+    );
+    expect(
+      codeOf(
+        await client.post('/socialAccess/stateToken', {
+          code,
+          social: 'real',
+          stateToken: other.body.stateToken,
+        }),
+      ),
+    ).toBe(32);
+  });
+
+  it('is rejected if its answer has another name', async () => {
+    const { post } = await travel(app.anonymous(), 'ori');
+    expect(codeOf(await post({ iss: 'https://somebody.else.test' }))).toBe(36);
+  });
+});

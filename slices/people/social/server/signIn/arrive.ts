@@ -1,0 +1,113 @@
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { SocialIdentity } from '../../../../../drivers/social/port.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { readCookie } from '../../../../../server/platform/http/cookies.ts';
+import { enforceRateLimit } from '../../../credentials/server/index.ts';
+import { type Exchange, finishFirstStep } from '../../../identity/server/index.ts';
+import { requireTrustFor } from '../linkedRights.ts';
+import { findLinked, touchLink } from '../links.ts';
+import { driverOf, type Provider, usableProvider } from '../providers.ts';
+import { requireNewcomer } from '../rules.ts';
+import { asRefusal, journeyOf } from './begin.ts';
+import { connect } from './connect.ts';
+import { sealProved } from './sealed.ts';
+import { type Plan, readStateToken, spendStateToken, stateMinutes } from './stateToken.ts';
+
+const pace = { name: 'social', times: 60, windowSeconds: 900 };
+
+export interface Arrival {
+  code: string;
+  social: string;
+  stateToken: string;
+  iss?: string | undefined;
+}
+
+/**
+ * Handles the return from the provider. The state is used up before the code is exchanged, so that
+ * of several returns with it only one continues. Throws code 32 for a used state, or one of another
+ * browser, site, or provider; 41 for one that is too old; and the errors of `enter`.
+ */
+export async function arrive(ctx: Context, exchange: Exchange, arrival: Arrival) {
+  await enforceRateLimit(ctx, pace);
+  const browser = readCookie(exchange.request, ctx.services.config, 'social');
+  const { expiresAt, ...plan } = readStateToken(ctx, arrival.stateToken, browser);
+  if (plan.social !== arrival.social || browser === undefined)
+    throw userError('socialSessionExpired');
+  if (plan.handler !== 'connect' && ctx.actor) throw userError('alreadyLoggedIn');
+  const provider = await usableProvider(ctx, plan.social);
+  await spendStateToken(ctx, arrival.stateToken, expiresAt);
+  const identity = await identityOf(ctx, exchange, provider, plan, arrival);
+  if (plan.handler === 'connect') return await connect(ctx, provider, identity);
+  return await enter(ctx, exchange, provider, identity, plan, browser);
+}
+
+async function identityOf(
+  ctx: Context,
+  exchange: Exchange,
+  provider: Provider,
+  plan: Plan,
+  arrival: Arrival,
+): Promise<SocialIdentity> {
+  const journey = journeyOf(ctx, exchange.request, plan, arrival.stateToken);
+  const back = { code: arrival.code, ...(arrival.iss === undefined ? {} : { iss: arrival.iss }) };
+  try {
+    return await driverOf(ctx, provider).finish(journey, back);
+  } catch (error) {
+    throw asRefusal(ctx, provider, error);
+  }
+}
+
+/**
+ * Signs in a connected account with all its protections. New users must confirm first. Throws 36
+ * and the errors of `demandNewcomer`.
+ */
+async function enter(
+  ctx: Context,
+  exchange: Exchange,
+  provider: Provider,
+  identity: SocialIdentity,
+  plan: Plan,
+  browser: string,
+) {
+  const linked = await signInLinked(ctx, exchange, provider, identity);
+  if (linked) return linked;
+  await requireNewcomer(ctx, identity, plan);
+  const { subject, email, firstName, lastName, displayName } = identity;
+  const proved = {
+    ...plan,
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    subject,
+    firstName,
+    lastName,
+    displayName,
+  };
+  ctx.note({ targetType: 'socialProvider', targetId: provider.code, detail: { newcomer: email } });
+  return {
+    newAccount: {
+      state: sealProved(ctx, { ...proved, email: email ?? '' }, browser),
+      ...{ socialId: subject, email: email ?? '', firstName, lastName },
+      ...{ social: plan.social, page: plan.page, handler: plan.handler, title: provider.title },
+      expiresInSeconds: stateMinutes * 60,
+    },
+  };
+}
+
+/**
+ * Null when no account is connected. Throws code 36 when the account is not to be entered this way,
+ * `socialProviderNotTrusted`.
+ */
+export async function signInLinked(
+  ctx: Context,
+  exchange: Exchange,
+  provider: Provider,
+  identity: SocialIdentity,
+) {
+  const account = await findLinked(ctx, provider, identity.subject);
+  if (!account) return null;
+  ctx.note({ targetType: 'user', targetId: account.id, detail: { social: provider.code } });
+  if (!account.allows_social_login) throw userError('socialUnavailable');
+  await requireTrustFor(ctx, provider, account.id);
+  await touchLink(ctx, provider, identity);
+  return await finishFirstStep(ctx, exchange, { userId: account.id, method: 'social' });
+}

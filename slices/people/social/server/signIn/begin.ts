@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import { eachLanguage } from '../../../../../contract/languages.ts';
+import { type Journey, SocialFailure } from '../../../../../drivers/social/port.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { readCookie, setCookie } from '../../../../../server/platform/http/cookies.ts';
+import { siteAddress } from '../../../../../server/platform/mail/siteAddress.ts';
+import { newToken } from '../../../../../server/platform/secrets/secrets.ts';
+import { requireProof } from '../../../../../server/platform/session/proof.ts';
+import { hostNameOf } from '../../../../../server/platform/sites/sites.ts';
+import type { Exchange } from '../../../identity/server/index.ts';
+import { driverOf, listProviders, type Provider, usableProvider } from '../providers.ts';
+import { newStateToken, type Plan, secretsOf, stateMinutes } from './stateToken.ts';
+
+/** Begins at the site's one provider. Throws code 36 where it has none, 31 where it has several. */
+export async function beginAnywhere(ctx: Context, exchange: Exchange) {
+  const [provider, ...others] = (await listProviders(ctx)).filter(({ isEnabled }) => isEnabled);
+  if (!provider) throw userError('socialUnavailable');
+  if (others.length > 0) throw userError('socialOnlyListed', undefined, 'social');
+  return await beginAt(ctx, exchange, provider, {
+    social: provider.code,
+    page: 'login',
+    handler: 'login',
+  });
+}
+
+/**
+ * Starts a sign-in at a provider. Throws codes 31, 36; to connect one, 20 when not signed in, and
+ * `proofNeeded`.
+ */
+export async function begin(ctx: Context, exchange: Exchange, plan: Plan) {
+  if (plan.handler === 'connect') await requireOwner(ctx);
+  return await beginAt(ctx, exchange, await usableProvider(ctx, plan.social), plan);
+}
+
+async function requireOwner(ctx: Context): Promise<void> {
+  if (!ctx.actor) throw userError('notLoggedIn');
+  if (ctx.actor.session?.operator) throw userError('protectionByOwner');
+  await requireProof(ctx, 'socialStateFor', {
+    title: eachLanguage(() => ''),
+    method: 'GET',
+    path: '',
+    summary: '',
+    access: 'signedIn',
+    changes: false,
+    proof: true,
+  });
+}
+
+async function beginAt(ctx: Context, exchange: Exchange, provider: Provider, plan: Plan) {
+  const browser = browserOf(ctx, exchange);
+  const stateToken = newStateToken(ctx, plan, browser);
+  const journey = journeyOf(ctx, exchange.request, plan, stateToken);
+  try {
+    const address = await driverOf(ctx, provider).begin(journey);
+    return { stateToken, address: address.href, expiresInSeconds: stateMinutes * 60 };
+  } catch (error) {
+    throw asRefusal(ctx, provider, error);
+  }
+}
+
+/** The value only this browser has; a new one where it has none. */
+function browserOf(ctx: Context, { request, reply }: Exchange): string {
+  const present = readCookie(request, ctx.services.config, 'social');
+  if (present !== undefined && present.length >= 43) return present;
+  const value = newToken();
+  setCookie(reply, ctx.services.config, 'social', value);
+  return value;
+}
+
+export function journeyOf(
+  ctx: Context,
+  request: FastifyRequest,
+  plan: Plan,
+  state: string,
+): Journey {
+  return {
+    state,
+    redirectUri: ownAddress(ctx, request, returnPath(plan)),
+    ...secretsOf(ctx, state),
+  };
+}
+
+export const returnPath = ({ handler, social }: Pick<Plan, 'handler' | 'social'>): string =>
+  handler === 'remote' ? `/remoteSocial/socialProcess/${social}` : `/socialProcess/${social}`;
+
+/**
+ * The portal's URL in the user's browser, so that it returns with its cookies: the current host, if
+ * it belongs to the site.
+ */
+function ownAddress(ctx: Context, request: FastifyRequest, path: string): string {
+  const address = new URL(path, siteAddress(ctx));
+  const host = hostNameOf(request.host);
+  if (ctx.site.hosts.some((own) => own.toLowerCase() === host)) address.hostname = host;
+  else if (ctx.site.hosts.length === 0 && ctx.services.config.publicUrl === undefined)
+    address.host = request.host;
+  return address.href;
+}
+
+/**
+ * A provider that fails is not available (36); a code it does not take is a session that is over
+ * (32). What happened is in the log.
+ */
+export function asRefusal(ctx: Context, provider: Provider, error: unknown): unknown {
+  if (!(error instanceof SocialFailure)) return error;
+  ctx.log.warn(
+    { provider: provider.code, kind: error.kind, problem: error.message },
+    'A sign-in provider failed',
+  );
+  return userError(
+    error.kind === 'expired' ? 'socialSessionExpired' : 'socialUnavailable',
+    undefined,
+    'social',
+  );
+}

@@ -1,0 +1,87 @@
+import { userError } from '../../../../../contract/errors/errors.ts';
+import { emailKey } from '../../../../../contract/fields/email.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { within } from '../../../../../server/platform/http/callContext.ts';
+import { readCookie } from '../../../../../server/platform/http/cookies.ts';
+import { enforceRateLimit, spendProof } from '../../../credentials/server/index.ts';
+import { type Exchange, finishFirstStep } from '../../../identity/server/index.ts';
+import { endUnproved } from '../../../users/server/index.ts';
+import { makeAccount } from '../accounts.ts';
+import { addLink, findLinked } from '../links.ts';
+import { type Provider, usableProvider } from '../providers.ts';
+import { requireNewcomer } from '../rules.ts';
+import { signInLinked } from './arrive.ts';
+import { openProved } from './sealed.ts';
+import type { Plan } from './stateToken.ts';
+
+const pace = { name: 'socialCreate', times: 30, windowSeconds: 3600 };
+
+export interface Confirmation extends Plan {
+  socialId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  state: string;
+}
+
+/**
+ * Creates the account confirmed by a new user and signs them in. Only the names are accepted from
+ * the caller. The identity and verified address come from the sealed, single-use data of the
+ * server. Throws code 35 when the rest differs from the sealed data.
+ */
+export async function confirmNewAccount(ctx: Context, exchange: Exchange, given: Confirmation) {
+  const browser = readCookie(exchange.request, ctx.services.config, 'social');
+  const { expiresAt, identity, proof, proved } = openProved(ctx, given.state, browser);
+  const isAsProved =
+    given.socialId === proved.subject &&
+    emailKey(given.email) === emailKey(proved.email) &&
+    given.social === proved.social &&
+    given.page === proved.page &&
+    given.handler === proved.handler;
+  if (!isAsProved) throw userError('socialUpdateFailed');
+  await enforceRateLimit(ctx, pace);
+  const provider = await usableProvider(ctx, proved.social);
+  if (provider.issuer !== proved.issuer || provider.clientId !== proved.clientId)
+    throw userError('socialSessionExpired');
+  const person = { ...identity, firstName: given.firstName, lastName: given.lastName };
+  const userId = await ctx.db.transaction().execute(async (transaction) => {
+    const inner = within(ctx, transaction);
+    if (!(await spendProof(inner, proof, expiresAt))) throw userError('socialSessionExpired');
+    return await makeConnected(inner, provider, person, given);
+  });
+  if (userId !== null) return await finishFirstStep(ctx, exchange, { userId, method: 'social' });
+  const answer = await signInLinked(ctx, exchange, provider, identity);
+  if (!answer) throw userError('socialSessionExpired');
+  return answer;
+}
+
+type Person = ReturnType<typeof openProved>['identity'];
+
+/** Null when the identity was connected meanwhile, in another tab: then it only signs in. */
+async function makeConnected(
+  ctx: Context,
+  provider: Provider,
+  person: Person,
+  plan: Plan,
+): Promise<string | null> {
+  if (await findLinked(ctx, provider, person.subject)) return null;
+  const { ending } = await requireNewcomer(ctx, person, plan);
+  if (ending !== null) {
+    await endUnproved(ctx, ending);
+    ctx.note({
+      targetType: 'user',
+      targetId: ending,
+      detail: { ended: 'its address was proved by somebody else' },
+    });
+  }
+  const email = person.email ?? '';
+  const userId = await makeAccount(ctx, {
+    email,
+    firstName: person.firstName,
+    lastName: person.lastName,
+  });
+  if (userId === null) throw userError('socialUsePassword');
+  if (!(await addLink(ctx, userId, provider, person))) throw userError('socialIdTaken');
+  ctx.note({ targetType: 'user', targetId: userId, after: { email, social: provider.code } });
+  return userId;
+}

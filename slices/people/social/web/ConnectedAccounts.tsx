@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Answer, call } from '../../../../web/client.ts';
+import { toast } from '../../../../web/data/toasts.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { Badge } from '../../../../web/ui/Badge.tsx';
+import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
+import { errorText } from '../../../../web/ui/feedback/errorText.ts';
+import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { useRun } from '../../../../web/ui/feedback/useRun.ts';
+import { Row, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import { formatMoment } from '../../../../web/ui/values/values.tsx';
+import { leaveFor } from './journey.ts';
+import { Mark } from './Mark.tsx';
+import styles from './social.module.css';
+import { text } from './text.ts';
+
+type Connection = Answer<'socialProfile'>['items'][number];
+
+/**
+ * A section of the profile: what the account is connected to. `justConnected` is the provider one
+ * has just come back from (`/profile/{social}`).
+ */
+export default function ConnectedAccounts({ justConnected }: { justConnected?: string }) {
+  const own = useCall('socialProfile', {});
+  const offered = useCall('socialAllowed', {});
+  const access = useCall('getSocial', {});
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<Connection | null>(null);
+  const run = useRun();
+
+  const failed = [own, offered, access].find((reading) => reading.isError && !reading.data);
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  const connections = own.data?.items ?? [];
+  const others = (offered.data?.items ?? []).filter(
+    ({ social }) => !connections.some((connection) => connection.social === social),
+  );
+  const isOff = access.data?.socialLoginEnabled === false;
+  const isRead = own.data && offered.data && access.data;
+  if (isRead && connections.length === 0 && others.length === 0) return null;
+
+  const connect = async ({ social, title }: { social: string; title: string }) => {
+    setLeaving(social);
+    try {
+      await leaveFor({ social, title, page: 'profile', handler: 'connect' });
+    } catch (error) {
+      setLeaving(null);
+      toast('error', text('connectNamed', { title }), errorText(error));
+    }
+  };
+  const disconnect = async (connection: Connection) => {
+    await call('deleteSocialProfile', { params: { social: connection.social } });
+    await run(text('disconnected', { title: connection.title }), async () => undefined);
+  };
+  const fresh = connections.find(({ social }) => social === justConnected);
+  return (
+    <Section title={text('connectedTitle')} isFlush>
+      <Text className={styles.socialNote} p="12px 18px" hasLineBelow>
+        {text(isOff ? 'switchedOff' : 'connectedHint')}
+      </Text>
+      {fresh && (
+        <Text className={styles.socialNote} p="12px 18px" hasLineBelow data-good role="status">
+          {text('justConnected', { title: fresh.title })}
+        </Text>
+      )}
+      {!isRead ? (
+        <Skeleton count={2} />
+      ) : (
+        <Stack>
+          {connections.map((connection) => (
+            <Row hasLine align="center" gap="10px 14px" p="14px 18px" key={connection.social}>
+              <Mark kind={connection.kind} size={28} />
+              <Stack className={styles.socialWho} flex="1 1 200px" gap={2} wrap="anywhere">
+                <strong>{connection.title}</strong>
+                <small>
+                  {text('connectedAs', {
+                    name: connection.email || connection.displayName || connection.title,
+                    when: formatMoment(connection.connectedAt),
+                  })}
+                </small>
+              </Stack>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={text('disconnectNamed', { title: connection.title })}
+                {...(connection.remove === null
+                  ? {}
+                  : {
+                      'data-disabled': true,
+                      'aria-disabled': true,
+                      'data-hint': connection.remove,
+                    })}
+                onClick={(event) =>
+                  connection.remove === null ? setRemoving(connection) : event.preventDefault()
+                }
+              >
+                {text('disconnect')}
+              </Button>
+            </Row>
+          ))}
+          {others.map((item) => (
+            <Row hasLine align="center" gap="10px 14px" p="14px 18px" key={item.social}>
+              <Mark kind={item.kind} size={28} />
+              <Stack className={styles.socialWho} flex="1 1 200px" gap={2} wrap="anywhere">
+                <strong>{item.title}</strong>
+                <span>
+                  <Badge tone="neutral">{text('notConnected')}</Badge>
+                </span>
+              </Stack>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={text('connectNamed', { title: item.title })}
+                loading={leaving === item.social}
+                disabled={isOff || leaving !== null}
+                onClick={() => void connect(item)}
+              >
+                {text('connect')}
+              </Button>
+            </Row>
+          ))}
+        </Stack>
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={text('disconnectNamed', { title: removing.title })}
+          confirmLabel={text('disconnect')}
+          isDangerous
+          onConfirm={() => disconnect(removing)}
+          onClose={() => setRemoving(null)}
+        >
+          {text('disconnectBody', { title: removing.title })}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { type Answer, CallError, call } from '../../../../web/client.ts';
+import { useShownAgain } from '../../../../web/useShownAgain.ts';
+import { leaveFor } from './journey.ts';
+import { Mark } from './Mark.tsx';
+import styles from './social.module.css';
+import { text } from './text.ts';
+
+type Listed = Answer<'socialAllowed'>['items'][number];
+
+/** State that the sign-in page stores in its browser history entry. */
+interface Note {
+  from?: string;
+  isRemote?: boolean;
+}
+
+/** With more providers, buttons are next to each other, with names only. */
+const mostInOneColumn = 3;
+
+let reading: Promise<Listed[]> | null = null;
+
+/** Loaded once per page. A site that doesn't respond offers none. */
+const readProviders = (): Promise<Listed[]> => {
+  reading ??= call('socialAllowed').then(
+    ({ items }) => items,
+    () => {
+      reading = null;
+      return [];
+    },
+  );
+  return reading;
+};
+
+/** The site's providers, for the sign-in and sign-up pages. Empty when the site has none. */
+export default function SocialButtons({ page = pageHere() }: { page?: 'login' | 'create' }) {
+  const [items, setItems] = useState<Listed[]>([]);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => void readProviders().then(setItems), []);
+  useShownAgain(() => setLeaving(null));
+
+  const leave = async ({ social, title }: Listed) => {
+    setLeaving(social);
+    setProblem('');
+    const { from, isRemote } = (history.state ?? {}) as Note;
+    try {
+      await leaveFor({
+        social,
+        title,
+        page,
+        handler: isRemote ? 'remote' : 'login',
+        ...(from === undefined ? {} : { from }),
+      });
+    } catch (error) {
+      setLeaving(null);
+      setProblem(
+        error instanceof CallError && error.status > 0 && error.message
+          ? error.message
+          : text('failedToBegin'),
+      );
+    }
+  };
+  if (items.length === 0) return null;
+  const isMany = items.length > mostInOneColumn;
+  return (
+    <fieldset
+      className={styles.socialButtons}
+      data-many={isMany || undefined}
+      aria-label={text('otherWays')}
+    >
+      {items.map((item) => (
+        <button
+          key={item.social}
+          type="button"
+          className={styles.socialButton}
+          disabled={leaving !== null}
+          aria-label={text('continueWith', { title: item.title })}
+          onClick={() => void leave(item)}
+        >
+          <Mark kind={item.kind} />
+          <span dir="auto">
+            {isMany
+              ? item.title
+              : text(leaving === item.social ? 'going' : 'continueWith', { title: item.title })}
+          </span>
+        </button>
+      ))}
+      <p className={styles.socialProblem} role="alert">
+        {problem}
+      </p>
+    </fieldset>
+  );
+}
+
+const pageHere = (): 'login' | 'create' =>
+  /^\/create(\/|$)/i.test(location.pathname) ? 'create' : 'login';

@@ -1,0 +1,164 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { code } from '../../../../web/codes.ts';
+import { nowMs } from '../../../../web/public/parts/countdown.ts';
+import { Frame } from '../../../../web/public/parts/Frame.tsx';
+import { Message } from '../../../../web/public/parts/Message.tsx';
+import { landing } from '../../../../web/public/places.ts';
+import { storeStep } from '../../../../web/public/secondStep.ts';
+import { forgetJourney, type Journey, journeyTo, leaveFor } from './journey.ts';
+import { NewAccount } from './NewAccount.tsx';
+import { arrive, failureOf, hintFor, type Outcome } from './outcome.ts';
+import styles from './process.module.css';
+import { text } from './text.ts';
+
+interface Arrival {
+  journey: Journey;
+  outcome: Promise<Outcome>;
+}
+
+let arrival: Arrival | null = null;
+
+/**
+ * The parameters of the URL are read once and removed, so that neither a reload nor the history
+ * contains a used code.
+ */
+function receiveArrival(): Arrival {
+  if (arrival) return arrival;
+  const parts = location.pathname.split('/').filter(Boolean);
+  const query = new URLSearchParams(location.search);
+  const journey = journeyTo(parts.at(-1) ?? '', parts[0]?.toLowerCase() === 'remotesocial');
+  history.replaceState(null, '', location.pathname);
+  arrival = { journey, outcome: arrive(journey.social, query) };
+  return arrival;
+}
+
+/**
+ * `/socialProcess/{social}` and `/remoteSocial/socialProcess/{social}`: handles the return from a
+ * provider, then opens the console or shows the error.
+ */
+export default function SocialProcess() {
+  const [{ journey, outcome: coming }] = useState(receiveArrival);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useEffect(() => {
+    void coming.then(setOutcome);
+    return () => {
+      arrival = null;
+    };
+  }, [coming]);
+  const { title } = journey;
+  useEffect(() => {
+    if (outcome && moveOn(outcome, journey)) forgetJourney();
+  }, [outcome, journey]);
+
+  if (outcome?.kind === 'new')
+    return (
+      <NewAccount
+        account={outcome.account}
+        onOutcome={(next) => setOutcome(next)}
+        onFailure={failureOf}
+      />
+    );
+  if (outcome?.kind === 'cancelled')
+    return (
+      <Message icon="closed" title={text('cancelledTitle')} below={<Ways journey={journey} />}>
+        <p>{text('cancelled', { title })}</p>
+      </Message>
+    );
+  if (outcome?.kind === 'refusedThere')
+    return (
+      <Message icon="broken" title={text('failedTitle')} below={<Ways journey={journey} />}>
+        <p>{text('refusedByProvider', { title, problem: outcome.problem })}</p>
+      </Message>
+    );
+  if (outcome?.kind === 'failed') return <Failed journey={journey} outcome={outcome} />;
+  return (
+    <Frame
+      title={text(journey.handler === 'connect' ? 'connectingTitle' : 'processing', { title })}
+    >
+      <div className={`public-lead ${styles.socialWait}`} role="status">
+        <span className={styles.socialSpinner} aria-hidden="true" />
+        {text('processingHint', { title })}
+      </div>
+    </Frame>
+  );
+}
+
+/**
+ * Leaves this page when there is nothing to show. A full page load, because another part of the app
+ * takes over.
+ */
+function moveOn(outcome: Outcome, journey: Journey): boolean {
+  if (outcome.kind === 'secondStep') {
+    const { step } = outcome;
+    storeStep({ ...step, email: '', expiresAt: nowMs() + step.expiresInSeconds * 1000 });
+    location.replace('/tfa');
+    return true;
+  }
+  if (outcome.kind === 'connected') location.replace(`/profile/${outcome.social}`);
+  if (outcome.kind === 'in')
+    location.replace(journey.handler === 'connect' ? '/profile' : landing(journey.from));
+  return outcome.kind === 'connected' || outcome.kind === 'in';
+}
+
+function Failed({
+  journey,
+  outcome,
+}: {
+  journey: Journey;
+  outcome: Extract<Outcome, { kind: 'failed' }>;
+}) {
+  const { title } = journey;
+  const hint = hintFor(outcome.code);
+  const extra: ReactNode =
+    outcome.code === code.socialUsePassword ? (
+      <a href="/forgot">{text('forgot')}</a>
+    ) : outcome.code === code.socialEmailNotAuthorized || outcome.code === code.socialNoEmail ? (
+      <a href="/create">{text('signUp')}</a>
+    ) : null;
+  return (
+    <Message
+      icon="broken"
+      title={text(journey.handler === 'connect' ? 'connectFailedTitle' : 'failedTitle')}
+      below={
+        <>
+          <Ways journey={journey} />
+          {extra}
+        </>
+      }
+    >
+      <p role="alert">{outcome.info}</p>
+      {hint && <p>{text(hint, { title })}</p>}
+    </Message>
+  );
+}
+
+/** Where to go from here. */
+function Ways({ journey }: { journey: Journey }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const again = async () => {
+    setLeaving(true);
+    // A failure now has the reason that is already shown.
+    await leaveFor(journey).catch(() => setLeaving(false));
+  };
+  const isConnecting = journey.handler === 'connect';
+  const home = isConnecting
+    ? '/profile'
+    : journey.handler === 'remote'
+      ? '/login/remote'
+      : '/login';
+  return (
+    <>
+      <a href={home} {...(isConnecting ? { 'data-leaves': '' } : {})}>
+        {text(isConnecting ? 'backToProfile' : 'backToSignIn')}
+      </a>
+      <button
+        type="button"
+        className="public-link"
+        disabled={isLeaving}
+        onClick={() => void again()}
+      >
+        {text('tryAgain', { title: journey.title })}
+      </button>
+    </>
+  );
+}

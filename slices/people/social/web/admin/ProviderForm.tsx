@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../../../web/client.ts';
+import { CopyButton } from '../../../../../web/ui/CopyButton.tsx';
+import { ConfirmDialog } from '../../../../../web/ui/dialog/ConfirmDialog.tsx';
+import { errorText } from '../../../../../web/ui/feedback/errorText.ts';
+import { useRun } from '../../../../../web/ui/feedback/useRun.ts';
+import { useSave } from '../../../../../web/ui/form/useSave.ts';
+import { Stack } from '../../../../../web/ui/layout/Layout.tsx';
+import { Code } from '../../../../../web/ui/values/values.tsx';
+import { bodyOf, type Draft, draftFields, ProviderFields } from './fields.tsx';
+import styles from './providers.module.css';
+import type { Provider } from './SocialProviders.tsx';
+import { text } from './text.ts';
+
+const notes = {
+  facebook: 'facebookNote',
+  microsoft: 'microsoftNote',
+  linkedin: 'linkedinNote',
+} as const;
+
+/** Connects one provider, tests it, disconnects it. */
+export function ProviderForm({ provider, onGone }: { provider: Provider; onGone(): void }) {
+  const { social, title, kind, isConnected } = provider;
+  const [draft, setDraft] = useState<Draft>({
+    ...{ title, issuer: provider.issuer, clientId: provider.clientId, clientSecret: '' },
+    isEnabled: isConnected ? provider.isEnabled : true,
+  });
+  const [tested, setTested] = useState<string | null | undefined>(undefined);
+  const [isTesting, setTesting] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const saving = useSave(draftFields);
+  const run = useRun();
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setTested(undefined);
+    const work = () =>
+      call('updateSocialProvider', { params: { social }, body: bodyOf(draft, kind) });
+    void saving.save(text('saved', { title: draft.title }), work);
+  };
+  const test = async () => {
+    setTesting(true);
+    setTested(undefined);
+    setTested(
+      await call('testSocialProvider', { params: { social } }).then(
+        ({ problem }) => problem,
+        errorText,
+      ),
+    );
+    setTesting(false);
+  };
+  const remove = async () => {
+    await call('deleteSocialProvider', { params: { social } });
+    onGone();
+    await run(text('removed', { title }), async () => undefined);
+  };
+  const note = kind in notes ? notes[kind as keyof typeof notes] : null;
+  return (
+    <Stack
+      as="form"
+      className={styles.socialForm}
+      gap={14}
+      maxWidth={720}
+      hasTightText
+      onSubmit={save}
+      noValidate
+    >
+      <p>{text('how', { title })}</p>
+      {note && <p className="notice">{text(note)}</p>}
+      <div>
+        <strong>{text('redirects')}</strong>
+        <ul>
+          {provider.redirectAddresses.map((address) => (
+            <li key={address}>
+              <Code>{address}</Code>
+              <CopyButton value={address} label={address} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <ProviderFields
+        draft={draft}
+        kind={kind}
+        hasSecret={provider.hasSecret}
+        saving={saving}
+        onChange={(change) => {
+          setDraft({ ...draft, ...change });
+          saving.clear();
+        }}
+      />
+      {tested !== undefined && (
+        <div className={tested === null ? 'notice' : 'notice notice-problem'} role="status">
+          {tested ?? text('testOk', { title })}
+        </div>
+      )}
+      <div className="page-actions">
+        <Button type="submit" loading={saving.isBusy}>
+          {text('save')}
+        </Button>
+        {isConnected && (
+          <>
+            <Button
+              variant="default"
+              loading={isTesting}
+              data-hint={text('testHint')}
+              onClick={() => void test()}
+            >
+              {text('test')}
+            </Button>
+            <Button variant="default" onClick={() => setRemoving(true)}>
+              {text('remove')}
+            </Button>
+          </>
+        )}
+      </div>
+      {isRemoving && (
+        <ConfirmDialog
+          title={text('removeTitle', { title })}
+          confirmLabel={text('remove')}
+          isDangerous
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        >
+          {text('removeBody', { count: provider.accounts, title })}
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}

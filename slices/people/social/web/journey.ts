@@ -1,0 +1,39 @@
+import { call } from '../../../../web/client.ts';
+
+/**
+ * What this tab remembers of a sign-in while it's at the provider. The returned URL is verified,
+ * and nothing else of it counts.
+ */
+export interface Journey {
+  social: string;
+  title: string;
+  page: 'login' | 'create' | 'profile';
+  handler: 'login' | 'remote' | 'connect';
+  /** The page the user was opening before sign-in. */
+  from?: string;
+}
+
+const key = 'social-journey';
+
+/**
+ * Asks for a state token and leaves for the provider's page. Throws `CallError` when the portal
+ * refuses.
+ */
+export async function leaveFor(journey: Journey): Promise<void> {
+  const { social, page, handler } = journey;
+  const { address } = await call('socialStateFor', { params: { social, page, handler } });
+  sessionStorage.setItem(key, JSON.stringify(journey));
+  location.assign(address);
+}
+
+/** The journey to this provider that this tab began; a plain one when it began none. */
+export function journeyTo(social: string, isRemote: boolean): Journey {
+  const kept = sessionStorage.getItem(key);
+  const journey = kept === null ? null : (JSON.parse(kept) as Journey);
+  if (journey?.social === social) return journey;
+  return { social, title: social, page: 'login', handler: isRemote ? 'remote' : 'login' };
+}
+
+export function forgetJourney(): void {
+  sessionStorage.removeItem(key);
+}

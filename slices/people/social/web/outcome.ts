@@ -1,0 +1,68 @@
+import { type Answer, CallError, call } from '../../../../web/client.ts';
+import { code } from '../../../../web/codes.ts';
+import type socialTexts from './texts/en.json';
+
+type Returned = Answer<'socialReturn'>;
+export type NewAccount = Extract<Returned, { newAccount: unknown }>['newAccount'];
+type SecondStep = Extract<Returned, { mediateToken: string }>;
+
+/** The result of a sign-in. */
+export type Outcome =
+  | { kind: 'in' }
+  | { kind: 'secondStep'; step: SecondStep }
+  | { kind: 'new'; account: NewAccount }
+  | { kind: 'connected'; social: string }
+  | { kind: 'cancelled' }
+  | { kind: 'refusedThere'; problem: string }
+  | { kind: 'failed'; code: number; info: string };
+
+export const outcomeOf = (answer: Returned): Outcome => {
+  if ('newAccount' in answer) return { kind: 'new', account: answer.newAccount };
+  if ('mediateToken' in answer) return { kind: 'secondStep', step: answer };
+  if ('connected' in answer) return { kind: 'connected', social: answer.connected };
+  return { kind: 'in' };
+};
+
+export function failureOf(error: unknown): Outcome {
+  if (!(error instanceof CallError)) throw error;
+  // In another tab meanwhile.
+  if (error.code === code.alreadyLoggedIn) return { kind: 'in' };
+  return { kind: 'failed', code: error.code, info: error.errors.map(({ info }) => info).join(' ') };
+}
+
+/** Hands the answer that the provider put into the address to the portal. */
+export async function arrive(social: string, query: URLSearchParams): Promise<Outcome> {
+  const refused = query.get('error');
+  if (
+    refused === 'access_denied' ||
+    refused === 'user_cancelled_login' ||
+    refused === 'user_cancelled_authorize'
+  )
+    return { kind: 'cancelled' };
+  if (refused)
+    return {
+      kind: 'refusedThere',
+      problem: (query.get('error_description') ?? refused).slice(0, 200),
+    };
+  const iss = query.get('iss');
+  const body = {
+    code: query.get('code') ?? '',
+    social,
+    stateToken: query.get('state') ?? '',
+    ...(iss === null ? {} : { iss }),
+  };
+  if (body.code === '' || body.stateToken === '') return { kind: 'cancelled' };
+  try {
+    return outcomeOf(await call('socialReturn', { body }));
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+const hinted = [11, 13, 21, 28, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 41, 42, 55] as const;
+
+/** The remedy for an error, if there is one beyond its message. */
+export function hintFor(refusal: number): keyof typeof socialTexts | null {
+  const known = hinted.find((candidate) => candidate === refusal);
+  return known === undefined ? null : `hint${known}`;
+}

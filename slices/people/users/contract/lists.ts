@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { endpoint, id, text } from '../../../../contract/endpoint.ts';
+import { longestEmail } from '../../../../contract/fields/email.ts';
+import { listPage, listQuery } from '../../../../contract/fields/page.ts';
+import { localize } from '../texts/localize.ts';
+import { accountState, language, name, reason, userItem, userRole } from './fields.ts';
+
+export const userFilters = {
+  role: userRole.optional(),
+  state: accountState.optional(),
+  enabled: z.enum(['true', 'false']).optional(),
+  site: id.optional(),
+  parent: id.optional(),
+};
+
+export const userSorts = ['email', 'name', 'role', 'state', 'created', 'lastLogin'] as const;
+
+const userListQuery = listQuery(userSorts, userFilters);
+
+const email = z.string().trim().max(longestEmail);
+
+const password = z.string().max(200);
+
+const placeOf = { siteId: id.optional(), parentId: id.optional(), role: userRole.optional() };
+
+/** One address of a list of invitations: what would happen to it, or what is wrong with it. */
+export const inviteLine = z.strictObject({
+  line: z.int(),
+  email: z.string(),
+  name: z.string(),
+  /** Null when it can be invited. */
+  problem: z.string().nullable(),
+});
+
+export const userListEndpoints = {
+  listUsers: endpoint({
+    title: localize('operations.listUsers'),
+    method: 'GET',
+    path: '/users',
+    summary: 'List the users you manage.',
+    access: 'users.view',
+    changes: false,
+    topics: ['user'],
+    query: userListQuery,
+    answer: listPage(userItem).extend({ sites: z.array(z.strictObject({ id, name: z.string() })) }),
+  }),
+  listUsersCsv: endpoint({
+    title: localize('operations.listUsersCsv'),
+    method: 'GET',
+    path: '/users/csv',
+    command: 'users export',
+    summary: 'Export users as CSV, all rows that match the filter.',
+    access: 'users.view',
+    changes: false,
+    kind: 'file',
+    query: userListQuery.omit({ size: true, start: true }),
+  }),
+  userOptions: endpoint({
+    title: localize('operations.userOptions'),
+    method: 'GET',
+    path: '/users/options',
+    summary: 'Get the sites and roles you can create users with.',
+    access: 'users.manage',
+    changes: false,
+    answer: z.strictObject({
+      sites: z.array(z.strictObject({ id, name: z.string() })),
+      roles: z.array(userRole),
+      /** A parent account can create only sub-accounts of its own. */
+      makesChildren: z.boolean(),
+      /** Why it can make none now; null when it can. */
+      problem: reason,
+      passwordMin: z.int(),
+      passwordMax: z.int(),
+    }),
+  }),
+  createUser: endpoint({
+    title: localize('operations.createUser'),
+    method: 'POST',
+    path: '/users',
+    summary: 'Create a user with a password, or invite the user by email.',
+    access: 'users.manage',
+    changes: true,
+    touches: ['user'],
+    body: z.strictObject({
+      ...{
+        email,
+        firstName: name.optional(),
+        lastName: name.optional(),
+        language: language.optional(),
+        ...placeOf,
+      },
+      /** Without one an invitation is mailed. */
+      password: password.optional(),
+    }),
+    answer: z.strictObject({ userId: id, isInvited: z.boolean() }),
+    errors: [
+      ...([
+        'emailRequired',
+        'emailInvalid',
+        'emailNotAvailable',
+        'passwordLength',
+        'passwordRefused',
+        'lockedByParent',
+      ] as const),
+      ...(['roleRefused', 'parentRefused'] as const),
+    ],
+  }),
+  inviteUsers: endpoint({
+    title: localize('operations.inviteUsers'),
+    method: 'POST',
+    path: '/users/invitations',
+    summary: 'Invite a list of users by email. With `checkOnly`, only check each line.',
+    access: 'users.manage',
+    changes: true,
+    touches: ['user'],
+    body: z.strictObject({
+      ...placeOf,
+      /** Addresses, one a line, or CSV with the columns e-mail, first name, last name. */
+      list: text({ min: 1, max: 200_000, multiline: true }),
+      language: language.optional(),
+      checkOnly: z.boolean(),
+    }),
+    answer: z.strictObject({
+      checkOnly: z.boolean(),
+      invited: z.int(),
+      bad: z.int(),
+      lines: z.array(inviteLine),
+    }),
+    errors: ['roleRefused', 'parentRefused', 'lockedByParent', 'inviteListRefused'],
+  }),
+};

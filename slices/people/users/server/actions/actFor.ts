@@ -1,0 +1,83 @@
+import type * as z from 'zod';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
+import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
+import { announce } from '../../../../../server/platform/events/hub.ts';
+import { sendMail } from '../../../../../server/platform/mail/mail.ts';
+import { siteAddress } from '../../../../../server/platform/mail/siteAddress.ts';
+import { setActing } from '../../../../../server/platform/session/acting.ts';
+import { readSite } from '../../../../../server/platform/sites/sites.ts';
+import type { userEndpoints } from '../../contract.ts';
+import { localize } from '../../texts/localize.ts';
+import { actedForMail } from '../mails.ts';
+import { lockUserForUpdate, type UserRow } from '../store.ts';
+
+type Wish = z.output<(typeof userEndpoints)['actFor']['body']>;
+
+const sessionsDb = (ctx: Context) =>
+  portalDb(ctx, 'the session stays that of whoever acts for the account');
+
+/**
+ * From the next call on, this session acts with the user's view until it expires or `stopActing` is
+ * called. The user is notified by email and sees who acted, why and how long in the history. Throws
+ * `actForRefused`, `userAboveYou`, `lockedByParent`.
+ */
+export async function actFor(
+  ctx: SignedInContext,
+  userId: string,
+  wish: Wish,
+): Promise<{ until: string; mayChange: boolean }> {
+  const user = await lockUserForUpdate(ctx, userId, 'actFor');
+  const { session } = ctx.actor;
+  if (!session) throw userError('notLoggedIn');
+  const mayChange = wish.mayChange ?? false;
+  const until = new Date(ctx.clock.now().getTime() + wish.minutes * 60_000);
+  await setActing(sessionsDb(ctx), session.hash, { userId, until, mayChange });
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    detail: { reason: wish.reason, until: until.toISOString(), mayChange },
+  });
+  await tell(ctx, user, { reason: wish.reason, until, mayChange });
+  return { until: until.toISOString(), mayChange };
+}
+
+/** Ends acting for another user. Does nothing when not active. */
+export async function stopActing(ctx: SignedInContext): Promise<void> {
+  const { session, userId } = ctx.actor;
+  if (!session?.operator) return;
+  await setActing(sessionsDb(ctx), session.hash, null);
+  ctx.note({ targetType: 'user', targetId: userId });
+  // Whatever was opened with that account's rights, in any process, ends when acting ends.
+  await announce(ctx.db, {
+    topic: 'session',
+    id: session.hash.toString('hex'),
+    data: { acting: false },
+  });
+}
+
+const how = {
+  look: localize('how.look'),
+  change: localize('how.change'),
+};
+
+async function tell(
+  ctx: SignedInContext,
+  user: UserRow,
+  { reason, until, mayChange }: { reason: string; until: Date; mayChange: boolean },
+): Promise<void> {
+  const site = user.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, user.siteId);
+  const there = { ...ctx, site };
+  const language = user.language ?? site.languages[0] ?? 'en';
+  await sendMail(
+    there,
+    actedForMail,
+    { email: user.email, userId: user.id, language },
+    {
+      ...{ email: user.email, by: ctx.actor.email, reason },
+      until: `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      how: how[mayChange ? 'change' : 'look'][language],
+      link: `${siteAddress(there)}/users/${user.siteId}/${user.id}/history`,
+    },
+  );
+}

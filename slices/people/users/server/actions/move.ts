@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import { type PersonLack, personLack } from '../../../../../server/platform/access/personRights.ts';
+import type { SignedInContext } from '../../../../../server/platform/context.ts';
+import { hooked, hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { disconnectUser } from '../../../../../server/platform/session/session.ts';
+import { localize } from '../../texts/localize.ts';
+import { accountsMoved } from '../hooks.ts';
+import { ownedServers } from '../ownedServers.ts';
+import { parentProblem, roleProblem } from '../rules/people.ts';
+import { announceUser, lockUserForUpdate, reachedSites, type UserRow } from '../store.ts';
+import { findParent } from './create.ts';
+
+interface Person {
+  id: string;
+  email: string;
+  email_key: string;
+}
+
+/**
+ * Moves a user, to another site with its children and everything they own, or below another parent,
+ * or from below one. Sessions end, because they belong to the site's host. Throws `userAboveYou`,
+ * `parentRefused`, `roleRefused`, `emailNotAvailable`, `serverBusy`.
+ */
+export async function moveUser(
+  ctx: SignedInContext,
+  userId: string,
+  to: { siteId: string; parentId: string | null },
+): Promise<void> {
+  const user = await lockUserForUpdate(ctx, userId, 'move');
+  const site = (await reachedSites(ctx)).find(({ id }) => id === to.siteId);
+  if (!site) throw userError('notFound', { what: 'site', id: to.siteId });
+  if (to.parentId !== null) {
+    const parent = await findParent(ctx, to.parentId);
+    const problem = parentProblem(parent, { id: userId, siteId: site.id, children: user.children });
+    if (problem) throw userError('parentRefused', { problem }, 'parentId');
+  }
+  const wrong = roleProblem(ctx.actor, user.role, { sitePath: site.path, parentId: to.parentId });
+  if (wrong) throw userError('roleRefused', { role: user.role, problem: wrong });
+  const isSiteChanged = site.id !== user.siteId;
+  const moving = isSiteChanged ? await withChildren(ctx, user) : [];
+  await refuseTaken(ctx, site.id, moving);
+  await ctx.db
+    .updateTable('user_account')
+    // The lock belongs to the parent. Without it, it would never be removed.
+    .set({
+      site_id: site.id,
+      parent_id: to.parentId,
+      ...(to.parentId === user.parentId ? {} : { is_parent_locked: false }),
+    })
+    .where('id', '=', userId)
+    .execute();
+  if (isSiteChanged) await moveHoldings(ctx, moving, site.id);
+  const before = { siteId: user.siteId, parentId: user.parentId };
+  ctx.note({ targetType: 'user', targetId: userId, before, after: to });
+  await announceUser(ctx, user);
+  await announceUser(ctx, { id: userId, siteId: site.id, parentId: to.parentId });
+}
+
+async function withChildren(ctx: SignedInContext, user: UserRow): Promise<Person[]> {
+  const { rows } = await sql<Person & { lack: PersonLack | null }>`
+    select id, email, email_key, ${personLack(ctx.actor, 'user_account.id')} as lack from user_account where (id = ${user.id} or parent_id = ${user.id}) and deleted_at is null
+    order by id for no key update`.execute(ctx.db);
+  const above = rows.find(({ lack }) => lack !== null);
+  if (above) throw userError('userAboveYou', { email: above.email });
+  return rows;
+}
+
+/** An address is an account's only once on a site. */
+async function refuseTaken(
+  ctx: SignedInContext,
+  siteId: string,
+  moving: readonly Person[],
+): Promise<void> {
+  const keys = moving.map((person) => person.email_key);
+  const { rows } = await sql<{ email: string }>`
+    select email from user_account where site_id = ${siteId} and deleted_at is null and email_key = any(${keys}::text[]) limit 1`.execute(
+    ctx.db,
+  );
+  if (rows[0])
+    throw userError('moveRefused', { email: rows[0].email, problem: takenThere }, 'siteId');
+}
+
+const takenThere = localize('takenThere');
+
+async function moveHoldings(
+  ctx: SignedInContext,
+  moving: readonly Person[],
+  siteId: string,
+): Promise<void> {
+  const ids = moving.map(({ id }) => id);
+  await sql`update user_account set site_id = ${siteId} where id = any(${ids}::uuid[])`.execute(
+    ctx.db,
+  );
+  for (const { id } of moving) await disconnectUser(ctx.db, id);
+  const owned = hookedOnce(ctx, ownedServers);
+  const servers = await owned.ofOwners(ctx, ids);
+  for (const server of [...servers].sort((a, b) => a.id.localeCompare(b.id)))
+    await owned.changeOwner(ctx, server.id, { ownerId: server.ownerId, siteId });
+  for (const follow of hooked(ctx, accountsMoved)) await follow(ctx, { ids, siteId });
+}

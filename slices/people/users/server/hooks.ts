@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { defineHook, type Hooked, on } from '../../../../server/platform/hooks.ts';
+
+/** Accounts that move to another site together: a user and its sub-accounts. */
+export interface Moving {
+  ids: readonly string[];
+  siteId: string;
+}
+
+/**
+ * Accounts moved to another site, in the transaction of the move. What they own moves along, so that
+ * the administrators of the new site see it, and those of the former one no longer do.
+ */
+export const accountsMoved =
+  defineHook<(ctx: SignedInContext, moving: Moving) => Promise<void>>('users.accountsMoved');
+
+/** For a table with the columns `owner_id` and `site_id` whose rows move with their owner. */
+export const movesWithOwner = (table: string): Hooked =>
+  on(accountsMoved, async ({ db }, { ids, siteId }) => {
+    await sql`update ${sql.table(table)} set site_id = ${siteId} where owner_id = any(${[...ids]}::uuid[]) and site_id <> ${siteId}`.execute(
+      db,
+    );
+  });

@@ -1,0 +1,5 @@
+export { endUnproved, insertAccount } from './account.ts';
+export { disableUser, enableUser } from './actions/shut.ts';
+export { movesWithOwner } from './hooks.ts';
+export { type OwnedServer, type OwnedServers, ownedServers } from './ownedServers.ts';
+export { announceUser, findUser } from './store.ts';

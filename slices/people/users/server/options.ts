@@ -1,0 +1,29 @@
+import type * as z from 'zod';
+import { render } from '../../../../contract/errors/messages.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { readSetting } from '../../../../server/platform/settings/settings.ts';
+import { passwordBounds, passwordPolicy } from '../../credentials/server/index.ts';
+import type { userEndpoints } from '../contract.ts';
+import { localize } from '../texts/localize.ts';
+import { grantableRoles } from './rules/people.ts';
+import { reachedSites, viewerOf } from './store.ts';
+
+type Options = z.output<(typeof userEndpoints)['userOptions']['answer']>;
+
+const isChild = localize('isChild');
+
+/** The options of the form that creates users. */
+export async function readOptions(ctx: SignedInContext): Promise<Options> {
+  const makesChildren = ctx.actor.role === 'user';
+  const { min, max } = passwordBounds[await readSetting(ctx, passwordPolicy)];
+  const problem = viewerOf(ctx).isLocked
+    ? render('lockedByParent', ctx.language)
+    : makesChildren && ctx.actor.parentId !== null
+      ? isChild[ctx.language]
+      : null;
+  return {
+    sites: (await reachedSites(ctx)).map(({ id, name }) => ({ id, name })),
+    roles: grantableRoles(ctx.actor),
+    ...{ makesChildren, problem, passwordMin: min, passwordMax: max },
+  };
+}

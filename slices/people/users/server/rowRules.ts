@@ -1,0 +1,15 @@
+import type { RowRules } from '../../../../server/platform/database/wall/rules.ts';
+
+/** The row security of each table: which rows the caller's scope can see and change. */
+export const rowRules: RowRules = {
+  // Of other accounts, a call gets the email address by `account_email`, one ID at a time. Only the
+  // portal's own work reads secrets.
+  user_account: {
+    kind: 'condition',
+    using: `id = any($accounts) or site_id = any($sites) or parent_id = $caller or id = (select row_scope_payer())
+      or (cardinality($companies) > 0 and is_account_billed_by(id, $companies))`,
+    check: `id = any($accounts) or site_id = any($sites) or parent_id = $caller
+      or (cardinality($companies) > 0 and is_account_billed_by(id, $companies))`,
+    secretColumns: ['password_hash', 'totp_secret', 'totp_last_step'],
+  },
+};

@@ -1,0 +1,107 @@
+import type * as z from 'zod';
+import { holds, type Permission } from '../../../../../contract/access/permissions.ts';
+import { render } from '../../../../../contract/errors/messages.ts';
+import { eachLanguage, type LocalizedText } from '../../../../../contract/languages.ts';
+import type { userActions } from '../../contract.ts';
+import { localize } from '../../texts/localize.ts';
+import type { Subject, Viewer } from './people.ts';
+
+export type UserAction = keyof z.output<typeof userActions>;
+
+type Obstacle = (viewer: Viewer, subject: Subject) => LocalizedText | null;
+
+interface ActionRule {
+  permission: Permission;
+  /** Checked in order. The first is the reason. */
+  obstacles: readonly Obstacle[];
+}
+
+const own: Obstacle = (viewer, subject) =>
+  viewer.userId === subject.id ? localize('actions.own.ownAccount') : null;
+
+const beyond: Obstacle = (viewer, subject) =>
+  viewer.userId !== subject.id && subject.lack !== null
+    ? localize('actions.beyond.accountPermissionsDont')
+    : null;
+
+const locked: Obstacle = (viewer) =>
+  viewer.isLocked ? eachLanguage((language) => render('lockedByParent', language)) : null;
+
+const child: Obstacle = (_viewer, subject) =>
+  subject.parentId === null ? null : localize('actions.child.subAccount');
+const noChild: Obstacle = (_viewer, subject) =>
+  subject.parentId === null ? localize('actions.noChild.isntSubAccount') : null;
+const noCustomer: Obstacle = (_viewer, subject) =>
+  subject.role === 'user' ? null : localize('actions.noCustomer.onlyCustomerAccountsSub');
+const disabled: Obstacle = (_viewer, subject) =>
+  subject.isEnabled ? null : localize('actions.disabled.accountDisabled');
+const enabled: Obstacle = (_viewer, subject) =>
+  subject.isEnabled ? localize('actions.enabled.accountEnabled') : null;
+const isLockedNow: Obstacle = (_viewer, subject) =>
+  subject.isParentLocked ? localize('actions.isLockedNow.accountAlreadyLocked') : null;
+const isFree: Obstacle = (_viewer, subject) =>
+  subject.isParentLocked ? null : localize('actions.isFree.accountIsntLocked');
+const hasComeIn: Obstacle = (_viewer, subject) =>
+  subject.hasPassword || subject.lastLoginAt
+    ? localize('actions.hasComeIn.userAlreadySignedPassword')
+    : null;
+/**
+ * Peers do not act for each other, although each holds what the other does: two administrators of a
+ * kind watch each other.
+ */
+const notToActFor: Obstacle = (viewer, subject) => {
+  if (viewer.isActing) return localize('actions.notToActFor.youreAlreadyActingSomeone');
+  const isPeer =
+    subject.role === 'root' || (viewer.role !== 'root' && subject.role === 'siteAdmin');
+  return isPeer ? localize('actions.notToActFor.cantActAdministratorOwn') : null;
+};
+
+const stranger: readonly Obstacle[] = [locked, own, beyond];
+
+const rules: Record<UserAction, ActionRule> = {
+  edit: { permission: 'users.manage', obstacles: [locked, beyond] },
+  createChild: {
+    permission: 'users.manage',
+    obstacles: [locked, beyond, noCustomer, child, disabled],
+  },
+  invite: { permission: 'users.manage', obstacles: [...stranger, disabled, hasComeIn] },
+  actFor: { permission: 'users.actFor', obstacles: [...stranger, disabled, notToActFor] },
+  enable: { permission: 'users.manage', obstacles: [...stranger, enabled] },
+  disable: { permission: 'users.manage', obstacles: [...stranger, disabled] },
+  lock: { permission: 'users.manage', obstacles: [...stranger, noChild, isLockedNow] },
+  unlock: { permission: 'users.manage', obstacles: [...stranger, noChild, isFree] },
+  changeRole: { permission: 'users.move', obstacles: [...stranger, child] },
+  move: { permission: 'users.move', obstacles: stranger },
+  delete: { permission: 'users.manage', obstacles: stranger },
+};
+
+export const userActionNames = Object.keys(rules) as UserAction[];
+
+/** Why the viewer cannot do it to the account it reaches; null when it can. */
+export function obstacleTo(
+  action: UserAction,
+  viewer: Viewer,
+  subject: Subject,
+): LocalizedText | null {
+  const { permission, obstacles } = rules[action];
+  if (!holds(viewer.role, permission))
+    return eachLanguage((language) => render('notAllowed', language, { permission }));
+  for (const obstacle of obstacles) {
+    const reason = obstacle(viewer, subject);
+    if (reason) return reason;
+  }
+  return null;
+}
+
+/** Every action with the reason why it cannot be done, or null. */
+export function reasonsFor(
+  viewer: Viewer,
+  subject: Subject,
+  language: keyof LocalizedText,
+): Record<UserAction, string | null> {
+  const entries = userActionNames.map((action) => [
+    action,
+    obstacleTo(action, viewer, subject)?.[language] ?? null,
+  ]);
+  return Object.fromEntries(entries) as Record<UserAction, string | null>;
+}

@@ -1,0 +1,97 @@
+import { isEmail, normalizeEmail } from '../../../../../contract/fields/email.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { localize } from '../../texts/localize.ts';
+
+/** The most invitations in one call. */
+export const maxInvitations = 500;
+
+/** One line of an invite list. `problem`: why it can't be used. */
+export interface ListedPerson {
+  /** From 1, as the user sees it in the list. */
+  line: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  problem: LocalizedText | null;
+}
+
+const headings = /^(e-?mail|mail|address|דוא"ל|דואל|כתובת)$/i;
+
+/**
+ * Parses email addresses separated by line breaks, blanks, commas or semicolons, `Name <address>`,
+ * or CSV with the columns address, first name, last name (a heading is skipped). Ignores empty
+ * lines. Reports a duplicate address at its second occurrence.
+ */
+export function readPeople(list: string): ListedPerson[] {
+  const seen = new Set<string>();
+  const people: ListedPerson[] = [];
+  list.split(/\r\n|\r|\n/).forEach((source, index) => {
+    for (const { email, firstName, lastName } of peopleOf(source, index)) {
+      const key = email.toLowerCase();
+      people.push({
+        line: index + 1,
+        email,
+        firstName,
+        lastName,
+        problem: problemOf(email, firstName + lastName, seen.has(key)),
+      });
+      seen.add(key);
+    }
+  });
+  return people;
+}
+
+function problemOf(email: string, name: string, isRepeated: boolean): LocalizedText | null {
+  const given = email.slice(0, 80);
+  if (!isEmail(email)) return localize('inviteList.problemOf.isntValidEmailAddress', { given });
+  if (name.length > 100) return localize('inviteList.problemOf.nameLongerThan100');
+  return isRepeated ? localize('inviteList.problemOf.listedTwice', { given }) : null;
+}
+
+type Found = Pick<ListedPerson, 'email' | 'firstName' | 'lastName'>;
+
+function peopleOf(source: string, index: number): Found[] {
+  const line = source.replace(/^\ufeff/, '').trim();
+  if (line === '') return [];
+  const named = /^"?([^"<>]*?)"?\s*<([^<>\s]+)>[,;]?$/.exec(line);
+  if (named) return [{ email: normalizeEmail(named[2] ?? ''), ...namesOf(named[1] ?? '') }];
+  const cells = cellsOf(line);
+  const [first = '', ...rest] = cells;
+  if (cells.every((cell) => cell === '') || (index === 0 && headings.test(first))) return [];
+  const others = rest.filter((cell) => cell !== '');
+  // `a@x, b@x`: every part an address. Otherwise the parts after the address are names.
+  if (others.length > 0 && others.every((cell) => cell.includes('@')))
+    return [first, ...others].filter(Boolean).map(bare);
+  if (rest.length > 0)
+    return [
+      {
+        email: normalizeEmail(first),
+        firstName: rest[0] ?? '',
+        lastName: rest.slice(1).join(' ').trim(),
+      },
+    ];
+  return first.includes('@') ? first.split(/\s+/).map(bare) : [bare(first)];
+}
+
+const bare = (email: string): Found => ({
+  email: normalizeEmail(email),
+  firstName: '',
+  lastName: '',
+});
+
+function namesOf(name: string): Pick<Found, 'firstName' | 'lastName'> {
+  const [firstName = '', ...last] = name.trim().split(/\s+/);
+  return { firstName, lastName: last.join(' ') };
+}
+
+/** A line of RFC 4180, with a comma, a semicolon or a tab between. */
+function cellsOf(line: string): string[] {
+  const cells: string[] = [];
+  const pattern = /\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))\s*(?:[,;\t]|$)/y;
+  while (pattern.lastIndex < line.length) {
+    const match = pattern.exec(line);
+    if (!match) return [line];
+    cells.push((match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim());
+  }
+  return cells;
+}

@@ -1,0 +1,94 @@
+import type { Role } from '../../../../../contract/access/roles.ts';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import {
+  coveredRoles,
+  type PersonLack,
+  type RightsHolder,
+} from '../../../../../server/platform/access/personRights.ts';
+import { localize } from '../../texts/localize.ts';
+
+/** The viewer or actor. */
+export interface Viewer {
+  userId: string;
+  role: Role;
+  /** The ids of the sites from the root down to the viewer's own, with `/` between. */
+  sitePath: string;
+  isLocked: boolean;
+  /** Already acting for another user. */
+  isActing: boolean;
+}
+
+/** The account that is looked at. */
+export interface Subject {
+  id: string;
+  email: string;
+  role: Role;
+  sitePath: string;
+  parentId: string | null;
+  isEnabled: boolean;
+  isParentLocked: boolean;
+  hasPassword: boolean;
+  lastLoginAt: Date | null;
+  /** The number of its sub-accounts. */
+  children: number;
+  /** The rights of the user that the viewer doesn't have. Null if the viewer has all of them. */
+  lack: PersonLack | null;
+}
+
+export const isAtOrBelow = (path: string, top: string): boolean =>
+  path === top || path.startsWith(`${top}/`);
+
+/**
+ * Whether the viewer reaches the account at all; what it may do is another matter. The same as the
+ * wall around rows, for one row.
+ */
+export function reachesUser(
+  viewer: Viewer,
+  subject: Pick<Subject, 'id' | 'sitePath' | 'parentId'>,
+): boolean {
+  if (viewer.role === 'root') return true;
+  if (viewer.role === 'siteAdmin') return isAtOrBelow(subject.sitePath, viewer.sitePath);
+  return subject.id === viewer.userId || subject.parentId === viewer.userId;
+}
+
+/** The roles the viewer can grant: those whose permissions the viewer has. */
+export const grantableRoles = (viewer: RightsHolder): Role[] => coveredRoles(viewer);
+
+/** Why an account cannot have this role here; null when it can. */
+export function roleProblem(
+  viewer: RightsHolder,
+  role: Role,
+  place: { sitePath: string; parentId: string | null },
+): LocalizedText | null {
+  if (!grantableRoles(viewer).includes(role))
+    return localize('people.roleProblem.accountPermissionsDont');
+  if (place.parentId !== null && role !== 'user')
+    return localize('people.roleProblem.subAccountAlwaysRole');
+  if (role === 'root' && place.sitePath.includes('/'))
+    return localize('people.roleProblem.rootAccountsCanOnly');
+  return null;
+}
+
+/** A possible parent account. */
+export interface ParentFacts {
+  id: string;
+  role: Role;
+  siteId: string;
+  parentId: string | null;
+}
+
+/**
+ * Why it can't be the parent of an account of this site; null when it can. There is one level:
+ * sub-accounts have no sub-accounts.
+ */
+export function parentProblem(
+  parent: ParentFacts,
+  child: { id: string | null; siteId: string; children: number },
+): LocalizedText | null {
+  if (parent.id === child.id) return localize('people.parentProblem.accountCantItsOwn');
+  if (parent.role !== 'user') return localize('people.parentProblem.onlyCustomerAccountsCan');
+  if (parent.parentId !== null) return localize('people.parentProblem.itsSubAccountItself');
+  if (parent.siteId !== child.siteId) return localize('people.parentProblem.itsAnotherSite');
+  if (child.children > 0) return localize('people.parentProblem.accountYoureMovingSub');
+  return null;
+}

@@ -1,0 +1,87 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { IconName } from '../../../../contract/icons.ts';
+import { type Answer, call } from '../../../../web/client.ts';
+import { toast } from '../../../../web/data/toasts.ts';
+import { refetchTouched } from '../../../../web/data/touched.ts';
+import { errorText } from '../../../../web/ui/feedback/errorText.ts';
+import type { Action } from '../../../../web/ui/menu/actions.tsx';
+import { text } from './text.ts';
+import type { User } from './user.tsx';
+
+const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
+
+export type Verb = keyof Answer<'getUser'>['actions'];
+/** Actions that need a confirmation. */
+export type AskedVerb = Exclude<Verb, 'invite' | 'enable' | 'lock' | 'unlock'>;
+export type ActedOn = Pick<
+  User,
+  'id' | 'email' | 'siteId' | 'parentId' | 'parent' | 'role' | 'actions'
+>;
+
+const icons: Record<Verb, IconName> = {
+  ...{
+    edit: 'settings',
+    createChild: 'plus',
+    invite: 'mail',
+    actFor: 'users',
+    enable: 'play',
+    disable: 'stop',
+    lock: 'pause',
+  },
+  ...{ unlock: 'play', changeRole: 'signature', move: 'resize', delete: 'trash' },
+};
+
+const atOnce = {
+  invite: ({ id }: ActedOn) => call('inviteUser', { params: { userId: id } }),
+  enable: ({ id }: ActedOn) => call('enableUser', { params: { userId: id } }),
+  lock: ({ id }: ActedOn) => call('lockUser', { params: { userId: id }, body: { isLocked: true } }),
+  unlock: ({ id }: ActedOn) =>
+    call('lockUser', { params: { userId: id }, body: { isLocked: false } }),
+};
+
+/**
+ * Everything that is done with a user, from the list, its menu or its own screen. Draw the dialog
+ * once on the screen.
+ */
+export function useUserActions(): {
+  actions: readonly Action<ActedOn>[];
+  dialog: ReactNode;
+} {
+  const [asking, setAsking] = useState<{ about: AskedVerb; user: ActedOn } | null>(null);
+
+  const run = (verb: Verb) => async (user: ActedOn) => {
+    if (verb === 'invite' || verb === 'enable' || verb === 'lock' || verb === 'unlock') {
+      try {
+        await atOnce[verb](user);
+        toast('success', text(`${verb}Done`, { name: user.email }));
+      } catch (error) {
+        toast('error', text('refused', { action: text(verb), name: user.email }), errorText(error));
+      }
+      await refetchTouched();
+    } else setAsking({ about: verb, user });
+  };
+  const order: readonly Verb[] = [
+    ...(['edit', 'createChild', 'actFor', 'invite', 'enable', 'disable'] as const),
+    ...(['lock', 'unlock', 'changeRole', 'move', 'delete'] as const),
+  ];
+  const actions = order.map(
+    (verb): Action<ActedOn> => ({
+      ...{
+        id: verb,
+        title: text(verb),
+        icon: icons[verb],
+        isDangerous: verb === 'delete' || verb === 'disable',
+      },
+      reason: (user) => user.actions[verb],
+      run: ([user]) => void (user && run(verb)(user)),
+    }),
+  );
+  return {
+    actions,
+    dialog: asking && (
+      <Suspense>
+        <ActionDialog about={asking.about} user={asking.user} onClose={() => setAsking(null)} />
+      </Suspense>
+    ),
+  };
+}

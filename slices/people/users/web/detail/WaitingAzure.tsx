@@ -1,0 +1,12 @@
+import { EmptyState } from '../../../../../web/ui/feedback/states.tsx';
+import { Section } from '../../../../../web/ui/page/Section.tsx';
+import { text } from '../text.ts';
+
+/** Explains what this tab waits for. */
+export default function WaitingAzure() {
+  return (
+    <Section>
+      <EmptyState icon="cloud" title={text('waitingAzure')} hint={text('waitingAzureHint')} />
+    </Section>
+  );
+}

@@ -1,1 +1,0 @@
-export { prepaidNews } from './news.ts';

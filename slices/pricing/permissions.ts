@@ -1,6 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'pricing.view': { roles: ['root', 'siteAdmin', 'billingAdmin', 'user'] },
-  'prices.manage': { roles: ['root', 'siteAdmin'] },
-} as const satisfies Record<string, DeclaredPermission>;

@@ -1,6 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'partners.manage': { roles: ['root', 'siteAdmin'] },
-  'notifications.admin': { roles: ['root', 'siteAdmin', 'billingAdmin'] },
-} as const satisfies Record<string, DeclaredPermission>;

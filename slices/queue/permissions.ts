@@ -1,6 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'tasks.view': { roles: ['root', 'siteAdmin', 'billingAdmin', 'user'], right: 'view' },
-  'tasks.cancel': { roles: ['root', 'siteAdmin', 'user'], right: 'operate' },
-} as const satisfies Record<string, DeclaredPermission>;

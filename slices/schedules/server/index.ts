@@ -1,3 +1,0 @@
-export { scheduleNews } from './news.ts';
-export { nextTime, parseTimes } from './rules/times.ts';
-export { wallTimeAt } from './rules/zone.ts';

@@ -1,6 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'settings.manage': { roles: ['root', 'siteAdmin'] },
-  'portal.manage': { roles: ['root'] },
-} as const satisfies Record<string, DeclaredPermission>;

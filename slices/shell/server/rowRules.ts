@@ -1,6 +1,0 @@
-import { ownedAtSite, type RowRules } from '../../../server/platform/database/wall/rules.ts';
-
-/** Whose rows of each table a connection with the caller's scope sees and changes. */
-export const rowRules: RowRules = {
-  crash_report: ownedAtSite('user_id'),
-};

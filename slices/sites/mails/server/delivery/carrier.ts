@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { administratorOf, personLack } from '../../../../../server/platform/access/personRights.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import type { Secrets } from '../../../../../server/platform/secrets/secrets.ts';
+import type { Site } from '../../../../../server/platform/sites/sites.ts';
+import { type Connection, readConnection, type SettingsByKind } from '../connections.ts';
+import type { ConnectionKind } from '../tables.ts';
+
+interface Parts {
+  db: Context['db'];
+  secrets: Secrets;
+}
+
+/** The recipient of a message: an account, or any holder of the address. */
+export interface Addressee {
+  user_id: string | null;
+  to_address?: string;
+}
+
+/**
+ * The connection for a message: the nearest one. If the site's administrators lack a right of the
+ * recipient, the nearest one configured by the operator, because a server connected by an
+ * administrator can read all sign-in links. Null when there is none.
+ */
+export async function carrierOf<K extends ConnectionKind>(
+  parts: Parts,
+  { site, kind, message }: { site: Pick<Site, 'path'>; kind: K; message: Addressee },
+): Promise<Connection<SettingsByKind[K]> | null> {
+  const nearest = await readConnection(parts, site, kind);
+  if (
+    !nearest ||
+    nearest.isTrusted ||
+    !(await isBeyondAdministrators(parts.db, nearest.sitePath, message))
+  )
+    return nearest;
+  return await readConnection(parts, site, kind, { onlyTrusted: true });
+}
+
+async function isBeyondAdministrators(
+  db: Context['db'],
+  sitePath: string,
+  { user_id, to_address }: Addressee,
+): Promise<boolean> {
+  const whose =
+    user_id !== null
+      ? sql`u.id = ${user_id}`
+      : sql`u.email_key = ${(to_address ?? '').toLowerCase()} and u.deleted_at is null`;
+  const { rows } = await sql`
+    select from user_account u where ${whose} and ${personLack(administratorOf({ path: sitePath }), 'u.id')} is not null limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

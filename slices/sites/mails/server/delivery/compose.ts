@@ -1,0 +1,82 @@
+import { type Language, languages } from '../../../../../contract/languages.ts';
+import type { MailMessage } from '../../../../../drivers/mail/port.ts';
+import type { Attached, MailAttachment } from '../../../../../server/platform/mail/attachments.ts';
+import type { MailLook } from '../../../../../server/platform/mail/look.ts';
+import { type MailContent, oneLine } from '../../../../../server/platform/mail/mail.ts';
+import { renderMail } from '../../../../../server/platform/mail/render.ts';
+
+const logoCid = 'logo';
+
+/** One plain address: nothing that could end it, add another, or begin a header. */
+export const isPlainAddress = (address: string): boolean =>
+  address.length <= 320 && /^[^\s<>()[\]\\,;:"@\p{Cc}]+@[^\s<>()[\]\\,;:"@\p{Cc}]+$/u.test(address);
+
+/** `Example Cloud <no-reply@example.com>` or the address alone; null when it is neither. */
+export function parseSender(text: string): { name: string; address: string } | null {
+  const match = /^\s*(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>]+?))\s*$/.exec(text);
+  const address = (match?.[2] ?? match?.[3] ?? '').trim();
+  return isPlainAddress(address) ? { name: oneLine(match?.[1] ?? ''), address } : null;
+}
+
+/**
+ * The sender of an email: the site's own, otherwise that of its connection, otherwise a no-reply
+ * address at the site's host.
+ */
+export function senderOf(
+  look: MailLook,
+  connectionSender: string,
+): { name: string; address: string } {
+  const chosen = parseSender(look.sender) ?? parseSender(connectionSender);
+  const address = chosen?.address ?? `no-reply@${mailHost(look.address)}`;
+  return { name: oneLine(chosen?.name || look.systemName), address };
+}
+
+/**
+ * The part of an email address after @ must be a name. An IP address is in brackets (RFC 5321,
+ * 4.1.3).
+ */
+function mailHost(siteAddress: string): string {
+  const { hostname } = new URL(siteAddress);
+  if (/^\d+(\.\d+){3}$/.test(hostname)) return `[${hostname}]`;
+  return hostname.startsWith('[') ? `[IPv6:${hostname.slice(1)}` : hostname;
+}
+
+export interface MailRow {
+  language: string;
+  to_address: string;
+  copies: string[];
+  subject: string;
+  message_id: string;
+  attached: Attached | null;
+}
+
+export interface MailParts {
+  content: MailContent;
+  look: MailLook;
+  attachments: readonly MailAttachment[];
+}
+
+/** The finished message of a row of the outbox. */
+export function composeMail(
+  row: MailRow,
+  { content, look, attachments }: MailParts,
+  connectionSender: string,
+): MailMessage {
+  const language: Language = languages.find((known) => known === row.language) ?? languages[0];
+  const from = senderOf(look, connectionSender);
+  const { html, text } = renderMail(
+    { look, language, subject: row.subject, content },
+    { logoSource: look.logo ? `cid:${logoCid}` : null, scheme: 'auto', styles: 'attributes' },
+  );
+  return {
+    from,
+    to: row.to_address,
+    copies: row.copies.filter((address) => isPlainAddress(address) && address !== row.to_address),
+    subject: oneLine(row.subject),
+    text,
+    html,
+    messageId: `<${row.message_id}@${from.address.split('@')[1]?.replace(/[[\]]/g, '')}>`,
+    pictures: look.logo ? [{ cid: logoCid, ...look.logo }] : [],
+    attachments,
+  };
+}

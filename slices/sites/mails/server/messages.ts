@@ -1,0 +1,79 @@
+import { userError } from '../../../../contract/errors/errors.ts';
+import { type Language, languages } from '../../../../contract/languages.ts';
+import { asPortal } from '../../../../server/platform/access/portalDb.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { readLook } from '../../../../server/platform/mail/look.ts';
+import {
+  emailDelivery,
+  type MailContent,
+  mailPlace,
+} from '../../../../server/platform/mail/mail.ts';
+import { retryOutbound } from '../../../../server/platform/outbound/manageJobs.ts';
+import { readSite } from '../../../../server/platform/sites/sites.ts';
+import { smsPlace, textMessageDelivery } from '../../../../server/platform/sms/sms.ts';
+import { keptDays } from './delivery/state.ts';
+import { showMail } from './preview.ts';
+import { type HeldMessage, lockMessageForUpdate, mayRead, stateWords } from './reading.ts';
+import type { OutboxName } from './tables.ts';
+
+/**
+ * The content of a stored email as its recipient would see it. Reading is recorded in the activity
+ * log.
+ */
+export async function readMail(ctx: SignedInContext, id: number, scheme: 'light' | 'dark') {
+  const row = await lockMessageForUpdate(ctx, 'mail_message', id);
+  const content = JSON.parse(openContent(ctx, 'mail_message', row)) as MailContent;
+  const language: Language = languages.find((known) => known === row.language) ?? languages[0];
+  const look = await readLook({ ...ctx, site: await readSite(ctx.db, row.siteId) });
+  return {
+    ...showMail({ look, language, subject: row.subject ?? '', content }, { scheme }),
+    link: content.values.link ?? null,
+  };
+}
+
+export async function getSms(ctx: SignedInContext, id: number): Promise<{ text: string }> {
+  return {
+    text: openContent(ctx, 'sms_message', await lockMessageForUpdate(ctx, 'sms_message', id)),
+  };
+}
+
+function openContent(ctx: SignedInContext, outbox: OutboxName, row: HeldMessage): string {
+  ctx.note({
+    targetType: outbox === 'mail_message' ? 'mail' : 'sms',
+    targetId: String(row.id),
+    detail: { of: row.userId },
+  });
+  if (!mayRead(ctx.actor, row)) throw userError('mailNotYoursToRead');
+  if (!row.content) throw userError('mailContentGone', { days: keptDays });
+  return ctx.services.secrets.open(
+    row.content,
+    outbox === 'mail_message' ? mailPlace(row.id) : smsPlace(row.id),
+  );
+}
+
+/**
+ * Returns a failed or kept message to the outbox, with all its attempts again and the same
+ * recipients.
+ */
+export async function retryMessage(
+  ctx: SignedInContext,
+  outbox: OutboxName,
+  id: number,
+): Promise<void> {
+  const row = await lockMessageForUpdate(ctx, outbox, id);
+  if (row.state !== 'failed' && row.state !== 'kept')
+    throw userError('mailNotRetryable', { state: stateWords[row.state] });
+  if (!row.content) throw userError('mailContentGone', { days: keptDays });
+  const type = outbox === 'mail_message' ? emailDelivery : textMessageDelivery;
+  await retryOutbound(
+    asPortal(ctx, 'deliveries belong to the portal; the message is the caller’s'),
+    type,
+    String(id),
+  );
+  ctx.note({
+    targetType: outbox === 'mail_message' ? 'mail' : 'sms',
+    targetId: String(id),
+    before: { state: row.state },
+    after: { state: 'waiting' },
+  });
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Role } from '../../../../contract/access/roles.ts';
+import { userError } from '../../../../contract/errors/errors.ts';
+import type { LocalizedText } from '../../../../contract/languages.ts';
+import {
+  addressBeyond,
+  type PersonLack,
+  personLack,
+} from '../../../../server/platform/access/personRights.ts';
+import { visibleTo } from '../../../../server/platform/access/scope.ts';
+import type { Actor, SignedInContext } from '../../../../server/platform/context.ts';
+import type { SendState } from '../../../../server/platform/mail/tables.ts';
+import { localize } from '../texts/localize.ts';
+import { reasonOf } from './connections.ts';
+import { keptDays } from './delivery/state.ts';
+import type { OutboxName } from './tables.ts';
+
+/** The recipient, as far as it determines read access. */
+export interface Recipient {
+  siteId: string;
+  userId: string | null;
+  userRole: Role | null;
+  userSiteId: string | null;
+  /** The rights of the recipient's account that the reader doesn't have. */
+  lack: PersonLack | null;
+  /**
+   * A message without an account that may be for a user with rights the reader lacks: the address
+   * belongs to an account on some site, or is unknown.
+   */
+  isForOther: boolean;
+}
+
+/**
+ * Who can read message contents: they may contain a sign-in link or code, so reading them is
+ * equivalent to being the recipient. The operator can. Site administrators can read their own, and
+ * those of users on their own site (not sub-sites) who aren't administrators and all of whose
+ * rights they have, but never those of users who have moved to another site.
+ */
+export function mayRead(
+  actor: Pick<Actor, 'role' | 'siteId' | 'userId'>,
+  recipient: Recipient,
+): boolean {
+  if (actor.role === 'root') return true;
+  if (actor.role !== 'siteAdmin' || recipient.siteId !== actor.siteId) return false;
+  if (recipient.userId === actor.userId) return true;
+  if (recipient.userId === null) return !recipient.isForOther;
+  return (
+    recipient.userSiteId === actor.siteId &&
+    recipient.lack === null &&
+    recipient.userRole !== 'siteAdmin'
+  );
+}
+
+/**
+ * Columns that `Recipient` is made of, for a query over an outbox as `m` joined to its account as
+ * `u`.
+ */
+export const recipientColumns = ({ actor }: SignedInContext, outbox: OutboxName) => {
+  // A phone number doesn't identify its holder: without an account, a text message may be for
+  // anyone.
+  const isForOther = outbox === 'mail_message' ? addressBeyond(actor, 'm.to_address') : sql`true`;
+  return sql`m.site_id as "siteId", m.user_id as "userId", u.role as "userRole", u.site_id as "userSiteId",
+    case when m.user_id is not null then ${personLack(actor, 'm.user_id')} end as lack, (m.user_id is null and ${isForOther}) as "isForOther"`;
+};
+
+/** The state of a message that can't be sent again. */
+export const stateWords: Record<Exclude<SendState, 'failed' | 'kept'>, LocalizedText> = {
+  waiting: localize('stateWords.waiting'),
+  sent: localize('stateWords.sent'),
+};
+
+/** The viewer's actions on a message, and why they aren't available. */
+export function actionsOn(
+  ctx: SignedInContext,
+  row: Recipient & { state: SendState; hasContent: boolean },
+  manage: boolean,
+) {
+  const gone = row.hasContent
+    ? null
+    : reasonOf('mailContentGone', ctx.language, { days: keptDays });
+  const foreign = mayRead(ctx.actor, row) ? null : reasonOf('mailNotYoursToRead', ctx.language);
+  const notOver =
+    row.state === 'failed' || row.state === 'kept'
+      ? null
+      : reasonOf('mailNotRetryable', ctx.language, { state: stateWords[row.state] });
+  const notManaged = manage
+    ? null
+    : reasonOf('notAllowed', ctx.language, { permission: 'mails.manage' });
+  return { read: foreign ?? gone, retry: notManaged ?? notOver ?? gone };
+}
+
+export interface HeldMessage extends Recipient {
+  id: number;
+  state: SendState;
+  content: Buffer | null;
+  language: string | null;
+  subject: string | null;
+}
+
+/**
+ * A message within the actor's reach, held until the transaction ends. A foreign one is answered
+ * like a missing one.
+ */
+export async function lockMessageForUpdate(
+  ctx: SignedInContext,
+  outbox: OutboxName,
+  id: number,
+): Promise<HeldMessage> {
+  const extra =
+    outbox === 'mail_message' ? sql`m.language, m.subject` : sql`null as language, null as subject`;
+  const { rows } = await sql<HeldMessage>`
+    select m.id, m.state, m.content, ${extra}, ${recipientColumns(ctx, outbox)}
+    from ${sql.table(outbox)} m left join user_account u on u.id = m.user_id
+    where m.id = ${id} and ${visibleTo(ctx, { owner: 'm.user_id', site: 'm.site_id' })} for update of m`.execute(
+    ctx.db,
+  );
+  const row = rows[0];
+  if (!row)
+    throw userError('notFound', { what: outbox === 'mail_message' ? 'mail' : 'text message', id });
+  return row;
+}

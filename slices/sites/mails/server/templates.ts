@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import { UserError, userError } from '../../../../contract/errors/errors.ts';
+import { render } from '../../../../contract/errors/messages.ts';
+import { type Language, languages } from '../../../../contract/languages.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import { readLook } from '../../../../server/platform/mail/look.ts';
+import { type MailKind, queueMail, subjectOf } from '../../../../server/platform/mail/mail.ts';
+import {
+  commonPlaceholders,
+  type TemplateProblem,
+  templateProblems,
+} from '../../../../server/platform/mail/templates.ts';
+import { showMail } from './preview.ts';
+import { withMailTables } from './tables.ts';
+
+type Words = { subject: string; body: string };
+type Source = 'own' | 'inherited' | 'declared';
+
+const mailKinds = ({ services }: Pick<Context, 'services'>): MailKind[] =>
+  [...services.slices.mails.values()].sort((a, b) => a.kind.localeCompare(b.kind));
+
+function kindOf(ctx: Pick<Context, 'services'>, kind: string): MailKind {
+  const found = ctx.services.slices.mails.get(kind);
+  if (!found) throw userError('notFound', { what: 'mail', id: kind });
+  return found;
+}
+
+/** The custom texts of this site and those above, the nearest first. */
+async function readWorded(
+  ctx: SignedInContext,
+): Promise<Map<string, (Words & { isOwn: boolean })[]>> {
+  const path = ctx.site.path.split('/');
+  const { rows } = await sql<Words & { kind: string; language: string; isOwn: boolean }>`
+    select kind, language, subject, body, site_id = ${ctx.site.id} as "isOwn" from mail_template
+    where site_id = any(${path}::uuid[]) order by array_position(${path}::uuid[], site_id) desc`.execute(
+    ctx.db,
+  );
+  return Map.groupBy(rows, ({ kind, language }) => `${kind} ${language}`);
+}
+
+type Worded = readonly (Words & { isOwn: boolean })[];
+
+/** The effective text of emails, by the rule used for sending: unsafe custom text is skipped. */
+const inUse = (mail: MailKind, worded: Worded): Worded =>
+  worded.filter((words) => templateProblems(mail, words).length === 0);
+const sourceOf = ([first]: Worded): Source =>
+  first ? (first.isOwn ? 'own' : 'inherited') : 'declared';
+const unusedOf = (mail: MailKind, worded: Worded) =>
+  worded.find((words) => words.isOwn && templateProblems(mail, words).length > 0);
+
+export async function listTemplates(ctx: SignedInContext) {
+  const worded = await readWorded(ctx);
+  const items = mailKinds(ctx).map((mail) => ({
+    kind: mail.kind,
+    title: mail.title[ctx.language],
+    languages: languages.map((language) => {
+      const stored = worded.get(`${mail.kind} ${language}`) ?? [];
+      const used = inUse(mail, stored);
+      const subject = used[0]?.subject ?? mail.texts[language].subject;
+      return {
+        language,
+        source: sourceOf(used),
+        subject,
+        hasUnused: unusedOf(mail, stored) !== undefined,
+      };
+    }),
+  }));
+  return { items };
+}
+
+export async function getTemplate(ctx: SignedInContext, kind: string, language: Language) {
+  const mail = kindOf(ctx, kind);
+  const stored = (await readWorded(ctx)).get(`${kind} ${language}`) ?? [];
+  const used = inUse(mail, stored);
+  const declared = mail.texts[language];
+  const above = used.find(({ isOwn }) => !isOwn) ?? declared;
+  const { subject, body } = used[0] ?? declared;
+  const unused = unusedOf(mail, stored);
+  const plain = new Set<string>(mail.plain ?? []);
+  return {
+    kind,
+    title: mail.title[ctx.language],
+    language,
+    source: sourceOf(used),
+    subject,
+    body,
+    unused: unused
+      ? {
+          subject: unused.subject,
+          body: unused.body,
+          problems: problemTexts(mail, unused, ctx.language),
+        }
+      : null,
+    fallback: { subject: above.subject, body: above.body },
+    placeholders: [
+      ...commonPlaceholders.map((name) => ({
+        name: name as string,
+        sample: ctx.site.systemName,
+        isInSubject: true,
+      })),
+      ...Object.entries(sampleAt(mail, ctx.site.systemName)).map(([name, sample]) => ({
+        name,
+        sample,
+        isInSubject: plain.has(name),
+      })),
+    ],
+  };
+}
+
+const names = (problem: TemplateProblem) => problem.names.map((name) => `{${name}}`).join(', ');
+const codes = {
+  unknown: 'mailTextUnknown',
+  secret: 'mailTextSecret',
+  joined: 'mailTextAddress',
+} as const;
+const knownOf = (mail: MailKind) =>
+  [...commonPlaceholders, ...Object.keys(mail.sample)].map((name) => `{${name}}`).join(', ');
+
+const problemTexts = (mail: MailKind, words: Words, language: Language): string[] =>
+  templateProblems(mail, words).map((problem) =>
+    render(codes[problem.kind], language, { names: names(problem), known: knownOf(mail) }),
+  );
+
+function requireRight(mail: MailKind, words: Words): void {
+  const problems = templateProblems(mail, words);
+  if (problems.length === 0) return;
+  const known = knownOf(mail);
+  throw new UserError(
+    problems.map((problem) => ({
+      name: codes[problem.kind],
+      values: { names: names(problem), known },
+      key: problem.field,
+    })),
+  );
+}
+
+export async function changeTemplate(
+  ctx: SignedInContext,
+  kind: string,
+  language: Language,
+  words: Words,
+): Promise<void> {
+  requireRight(kindOf(ctx, kind), words);
+  const before = await readOwn(ctx, kind, language);
+  const row = { ...words, changed_at: ctx.clock.now(), changed_by: ctx.actor.userId };
+  await withMailTables(ctx.db)
+    .insertInto('mail_template')
+    .values({ site_id: ctx.site.id, kind, language, ...row })
+    .onConflict((conflict) => conflict.columns(['site_id', 'kind', 'language']).doUpdateSet(row))
+    .execute();
+  await told(ctx, kind, language, before, words);
+}
+
+export async function resetTemplate(
+  ctx: SignedInContext,
+  kind: string,
+  language: Language,
+): Promise<void> {
+  kindOf(ctx, kind);
+  const before = await readOwn(ctx, kind, language);
+  await withMailTables(ctx.db)
+    .deleteFrom('mail_template')
+    .where('site_id', '=', ctx.site.id)
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .execute();
+  await told(ctx, kind, language, before, null);
+}
+
+async function readOwn(
+  ctx: SignedInContext,
+  kind: string,
+  language: Language,
+): Promise<Words | null> {
+  const query = withMailTables(ctx.db).selectFrom('mail_template').select(['subject', 'body']);
+  const row = await query
+    .where('site_id', '=', ctx.site.id)
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function told(
+  ctx: SignedInContext,
+  kind: string,
+  language: Language,
+  before: Words | null,
+  after: Words | null,
+): Promise<void> {
+  ctx.note({ targetType: 'mailTemplate', targetId: `${kind} ${language}`, before, after });
+  await announce(ctx.db, { topic: 'mailTemplate', id: `${kind} ${language}`, siteId: ctx.site.id });
+}
+
+export interface PreviewRequest extends Words {
+  scheme: 'light' | 'dark';
+  direction?: 'ltr' | 'rtl' | undefined;
+}
+
+/** Sample values with the name of the viewing site. */
+const sampleAt = (mail: MailKind, systemName: string): Record<string, string> => ({
+  ...mail.sample,
+  ...('system' in mail.sample ? { system: systemName } : {}),
+});
+
+/** The email preview with sample values, also for text that can't be saved, with its errors. */
+export async function previewTemplate(
+  ctx: SignedInContext,
+  kind: string,
+  language: Language,
+  request: PreviewRequest,
+) {
+  const mail = kindOf(ctx, kind);
+  const words = { subject: request.subject, body: request.body };
+  const look = await readLook(ctx);
+  const content = {
+    body: request.body,
+    values: sampleAt(mail, look.systemName),
+    action: mail.texts[language].action ?? null,
+  };
+  const subject = subjectOf(mail, words, sampleAt(mail, look.systemName), look.systemName);
+  return {
+    ...showMail({ look, language, subject, content }, request),
+    problems: problemTexts(mail, words, ctx.language),
+  };
+}
+
+/** Only to the requesting user. */
+export async function testTemplate(
+  ctx: SignedInContext,
+  kind: string,
+  language: Language,
+  words: Words,
+) {
+  const mail = kindOf(ctx, kind);
+  requireRight(mail, words);
+  const { email: to, userId } = ctx.actor;
+  const text = { ...mail.texts[language], ...words };
+  const messageId = await queueMail(
+    ctx,
+    mail,
+    { email: to, userId, language },
+    sampleAt(mail, ctx.site.systemName),
+    { text },
+  );
+  ctx.note({ targetType: 'mailTemplate', targetId: `${kind} ${language}`, detail: { to } });
+  return { messageId, to };
+}

@@ -1,7 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'sites.view': { roles: ['root', 'siteAdmin'] },
-  'sites.manage': { roles: ['root', 'siteAdmin'] },
-  'sites.create': { roles: ['root', 'siteAdmin'] },
-} as const satisfies Record<string, DeclaredPermission>;

@@ -1,2 +1,0 @@
-export { readRange } from './hosts/addressRange.ts';
-export { readContent } from './pages/contents.ts';

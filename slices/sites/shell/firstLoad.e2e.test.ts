@@ -1,0 +1,46 @@
+import type { Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Visitor } from '../../../e2e/browser.ts';
+import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { enterAs, openScreen, untilIdle } from '../../../e2e/steps.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+  // A page also hears what changed shortly before it was written: what starts with the portal.
+  const { events } = harness.app.portal.services;
+  await vi.waitFor(() => expect(events.heardSince(Date.now() - quietMs)).toEqual([]), {
+    timeout: 30_000,
+    interval: 100,
+  });
+});
+afterAll(() => harness.close());
+
+/** Longer than the difference that is allowed between the clocks of two processes. */
+const quietMs = 3_000;
+const mostCalls = 3;
+const mostRequests = 10;
+
+/** Everything that the browser asks for until the page is quiet, the page itself included. */
+async function requestsOf(visitor: Visitor, path: string): Promise<string[]> {
+  const { page, address } = visitor;
+  const asked: string[] = [];
+  const note = (request: Request) => asked.push(request.url().replace(address, ''));
+  page.on('request', note);
+  await openScreen(visitor, path);
+  await untilIdle(visitor);
+  page.off('request', note);
+  return asked;
+}
+
+it.each(['/servers', '/users', '/networks', '/hdlibrary', '/billing/history/invoices'])(
+  'the first load of %s makes few requests',
+  (path) =>
+    asVisitor(harness, {}, async (visitor) => {
+      await enterAs(visitor, harness.app.root);
+      const requests = await requestsOf(visitor, path);
+      const calls = requests.filter((address) => address.startsWith('/svc/'));
+      expect(calls.length, requests.join('\n')).toBeLessThanOrEqual(mostCalls);
+      expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(mostRequests);
+    }),
+);

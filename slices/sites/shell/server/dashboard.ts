@@ -1,0 +1,46 @@
+import type * as z from 'zod';
+import { may } from '../../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import {
+  billingWork,
+  dashboardNotices,
+  monthToDateCost,
+  type Notice,
+  serverSummary,
+} from '../../../../server/platform/dashboard/hooks.ts';
+import { hooked, hookedOnce } from '../../../../server/platform/hooks.ts';
+import type { dashboardAnswer } from '../contract.ts';
+
+type Dashboard = z.output<typeof dashboardAnswer>;
+
+/** The dashboard, from the slices that contribute to it. */
+export async function readDashboard(ctx: SignedInContext): Promise<Dashboard> {
+  const [summary, cost, work, notices] = await Promise.all([
+    hookedOnce(ctx, serverSummary)(ctx),
+    hookedOnce(ctx, monthToDateCost)(ctx),
+    readBillingWork(ctx),
+    readNotices(ctx),
+  ]);
+  return {
+    ...summary,
+    servers: may(ctx, 'servers.view') ? summary.servers : null,
+    billingWork: work,
+    cost,
+    news: notices.map(({ text, ...notice }) => ({ ...notice, text: text[ctx.language] })),
+  };
+}
+
+/** In the order of the slices. */
+async function readNotices(ctx: SignedInContext): Promise<Notice[]> {
+  const all = await Promise.all(hooked(ctx, dashboardNotices).map((read) => read(ctx)));
+  return all.flat();
+}
+
+/** Null for roles that have no billing work. */
+async function readBillingWork(ctx: SignedInContext): Promise<Dashboard['billingWork']> {
+  if (!may(ctx, 'ledger.view')) return null;
+  const kinds = hooked(ctx, billingWork);
+  return await Promise.all(
+    kinds.map(async ({ id, path, count }) => ({ id, path, count: await count(ctx) })),
+  );
+}

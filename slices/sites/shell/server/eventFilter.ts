@@ -1,0 +1,124 @@
+import type { ObjectType } from '../../../../contract/access/rights.ts';
+import {
+  type Grant,
+  grantsOf,
+  isAbout,
+  type Owned,
+} from '../../../../server/platform/access/grants.ts';
+import { scopeOf } from '../../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { billedSites } from '../../../../server/platform/events/hooks.ts';
+import type { LiveEvent } from '../../../../server/platform/events/hub.ts';
+import { hookedOnce } from '../../../../server/platform/hooks.ts';
+
+type Tell = (event: LiveEvent) => void;
+/** Passes an event on if the user has access to it, now or as soon as that is known. */
+export type EventFilter = (event: LiveEvent, tell: Tell) => void;
+
+/** Without a site and an owner it is sent to everyone. */
+const isForAll = (event: LiveEvent): boolean =>
+  event.siteId === undefined && event.ownerId === undefined;
+
+/**
+ * The same scope as lists: everything, the site's tree, or the user's own objects, those of
+ * sub-accounts, and those that groups grant. A billing administrator also gets money events of the
+ * customers of their companies.
+ */
+export async function eventFilter(ctx: SignedInContext): Promise<EventFilter> {
+  const scope = scopeOf(ctx.actor);
+  if (scope.kind === 'all') return (event, tell) => tell(event);
+  if (scope.kind === 'own') return await ownFilter(ctx, scope.userId);
+  const sites = await ctx.db
+    .selectFrom('site')
+    .select('id')
+    .where((where) =>
+      where.or([where('path', '=', scope.sitePath), where('path', 'like', `${scope.sitePath}/%`)]),
+    )
+    .execute();
+  const ids = new Set(sites.map((site) => site.id));
+  return (event, tell) => {
+    if (isForAll(event) || (event.siteId !== undefined && ids.has(event.siteId))) tell(event);
+  };
+}
+
+interface Reach {
+  people: ReadonlySet<string>;
+  grants: readonly Grant[];
+  /** The sites whose billing the user administers. */
+  billed: ReadonlySet<string>;
+}
+
+/** Topics of customers on billing screens. */
+const ofMoney: ReadonlySet<string> = new Set(['billing', 'invoice', 'user']);
+/** Events that change the user's scope. */
+const changesReach: ReadonlySet<string> = new Set(['group', 'user', 'company', 'site', 'resync']);
+/** Another one is another list on every screen. */
+const listsOf = ({ grants, billed }: Reach): string => JSON.stringify([grants, [...billed].sort()]);
+
+/**
+ * The scope can change while a stream is open: it's read again when groups, users, or companies
+ * change, and no events pass meanwhile.
+ */
+async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFilter> {
+  let reach = await readReach(ctx, userId);
+  let reading: Promise<void> | null = null;
+  /** One reading after the other: the last to begin is the last to count. */
+  const refetch = (tell: Tell) => {
+    const mine = (reading ?? Promise.resolve()).then(async () => {
+      const before = listsOf(reach);
+      reach = await readReach(ctx, userId).catch((error: unknown) => {
+        ctx.log.warn(
+          { err: error },
+          'The permissions that groups grant couldn’t be read, so granted events are withheld',
+        );
+        return { ...reach, grants: [], billed: new Set<string>() };
+      });
+      if (reading === mine) reading = null;
+      if (listsOf(reach) !== before) tell({ topic: 'resync', id: '' });
+    });
+    reading = mine;
+  };
+  const passOn = (event: LiveEvent, tell: Tell) => {
+    if (isForAll(event) || isReached(event, reach)) tell(event);
+  };
+  return (event, tell) => {
+    if (changesReach.has(event.topic)) refetch(tell);
+    if (reading === null) passOn(event, tell);
+    else void reading.then(() => passOn(event, tell));
+  };
+}
+
+async function readReach(ctx: SignedInContext, userId: string): Promise<Reach> {
+  const { db } = ctx.services.database;
+  const children = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('parent_id', '=', userId)
+    .execute();
+  const billed =
+    ctx.actor.role === 'billingAdmin'
+      ? await hookedOnce(ctx, billedSites)({ db, actor: ctx.actor })
+      : [];
+  return {
+    people: new Set([userId, ...children.map((child) => child.id)]),
+    grants: await grantsOf(db, userId),
+    billed: new Set(billed),
+  };
+}
+
+function isReached(event: LiveEvent, { people, grants, billed }: Reach): boolean {
+  if (event.ownerId !== undefined && people.has(event.ownerId)) return true;
+  if (ofMoney.has(event.topic) && event.siteId !== undefined && billed.has(event.siteId))
+    return true;
+  const object = objectOf(event);
+  return object !== null && grants.some((grant) => isAbout(grant, object));
+}
+
+/** The object of an event, or for a task, the object it works on. */
+function objectOf({ topic, id, ownerId, siteId, data }: LiveEvent): Owned | null {
+  if (topic !== 'task') return { type: `ot.${topic}` as ObjectType, id, ownerId, siteId };
+  const { targetType, targetId } = data ?? {};
+  return typeof targetType === 'string' && typeof targetId === 'string'
+    ? { type: `ot.${targetType}` as ObjectType, id: targetId, ownerId, siteId }
+    : null;
+}

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import { createLog } from '../../../../server/platform/log.ts';
+import { openPortal, type Portal } from '../../../../server/portal.ts';
+import { startTestApp, type TestApp, testPassword } from '../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../server/testing/client.ts';
+
+let app: TestApp;
+/** A second process's worth of portal on the same database. */
+let second: { portal: Portal; address: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  const portal = await openPortal(
+    { ...app.portal.services.config, role: 'api' },
+    createLog('fatal'),
+    { maxConnections: 3 },
+  );
+  second = { portal, address: await portal.app.listen({ host: '127.0.0.1', port: 0 }) };
+});
+afterAll(async () => {
+  await second.portal.close();
+  await app.close();
+});
+
+interface OpenStream {
+  /** All it said, once it has ended. */
+  ended: Promise<string>;
+  isOpen(): boolean;
+  said(): string;
+}
+
+async function openStream(
+  client: TestClient,
+  address = app.address,
+  query = '',
+): Promise<OpenStream> {
+  const response = await fetch(`${address}/svc/events${query}`, {
+    headers: { cookie: client.cookie },
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
+  let said = '';
+  let isOpen = true;
+  const readOn = async (): Promise<boolean> => {
+    const { done, value } = await reader.read();
+    said += decoder.decode(value, { stream: true });
+    return !done;
+  };
+  while (!said.includes('event: hello')) await readOn();
+  const ended = (async () => {
+    while (await readOn());
+    isOpen = false;
+    return said;
+  })();
+  return { ended, isOpen: () => isOpen, said: () => said };
+}
+
+/** How an ended stream tells the code a call would be refused with. */
+const saysWhy = (code: number): RegExp => new RegExp(`event: ended\ndata: {"code":${code}}\n\n$`);
+const codes = { disconnected: 57, ipChanged: 56, over: 24 };
+
+/** Both processes have one, of the same session. */
+const openEverywhere = (client: TestClient) =>
+  Promise.all([openStream(client), openStream(client, second.address)]);
+
+async function endsWithin(
+  ms: number,
+  streams: readonly OpenStream[],
+  code: number,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  await act();
+  const done = performance.now();
+  for (const stream of streams) expect(await stream.ended).toMatch(saysWhy(code));
+  expect(performance.now() - done).toBeLessThan(ms);
+}
+
+async function signedInAgain({ email }: TestClient): Promise<TestClient> {
+  const again = app.anonymous();
+  await again.signIn(email, testPassword);
+  return again;
+}
+
+describe('a live stream of a page rendered earlier', () => {
+  const db = () => app.portal.services.database.db;
+  const tell = async (who: TestClient, id: string) => {
+    await announce(db(), { topic: 'server', id, siteId: app.siteId, ownerId: who.userId });
+    // Both processes have heard it.
+    await vi.waitFor(
+      () => {
+        for (const { services } of [app.portal, second.portal])
+          expect(
+            services.events.heardSince(Date.now() - 1000)?.some((event) => event.id === id),
+          ).toBe(true);
+      },
+      { timeout: 15_000 },
+    );
+  };
+
+  it('starts with the events since then, one per object, and none of other accounts', async () => {
+    const [person, other] = [await app.signInAs('user'), await app.signInAs('user')];
+    // They know nothing of before they began to listen.
+    for (const { services } of [app.portal, second.portal])
+      await vi.waitFor(
+        () => expect(services.events.heardSince(Date.now() - 2_500)).not.toBeNull(),
+        { timeout: 5_000 },
+      );
+    const writtenAt = Date.now();
+    for (const [who, id] of [
+      [person, 'mine'],
+      [person, 'mine'],
+      [other, 'others'],
+    ] as const)
+      await tell(who, id);
+    for (const address of [app.address, second.address]) {
+      const stream = await openStream(person, address, `?since=${writtenAt}`);
+      await vi.waitFor(() => expect(stream.said().match(/"id":"mine"/g)).toHaveLength(1), {
+        timeout: 15_000,
+      });
+      expect(stream.said()).not.toMatch(/others|resync/);
+      const late = await openStream(person, address);
+      await tell(person, 'later');
+      await vi.waitFor(() => expect(late.said()).toContain('later'), { timeout: 15_000 });
+      expect(late.said()).not.toContain('mine');
+      await vi.waitFor(() => expect(stream.said()).toContain('later'), { timeout: 15_000 });
+    }
+  });
+
+  it('requests a full reload if more events were missed than are stored', async () => {
+    const person = await app.signInAs('user');
+    const stream = await openStream(person, app.address, `?since=${Date.now() - 3_600_000}`);
+    await vi.waitFor(() => expect(stream.said()).toContain('event: resync'), { timeout: 15_000 });
+    expect((await person.get('/events?since=yesterday')).status).toBe(400);
+  });
+
+  it('loses no event while it is being opened', async () => {
+    const person = await app.signInAs('user');
+    const { events } = app.portal.services;
+    const subscribe = events.subscribe.bind(events);
+    // The very moment in which it begins to listen, before it knows what the person may hear of.
+    vi.spyOn(events, 'subscribe').mockImplementationOnce((listener) => {
+      const stop = subscribe(listener);
+      listener({ topic: 'server', id: 'meanwhile', ownerId: person.userId });
+      return stop;
+    });
+    const stream = await openStream(person);
+    await vi.waitFor(() => expect(stream.said()).toContain('meanwhile'), { timeout: 15_000 });
+  });
+});
+
+describe('a live stream closes within a second in every process, with the reason', () => {
+  it('when its user signs out', async () => {
+    const person = await app.signInAs('user');
+    const streams = await openEverywhere(person);
+    await endsWithin(1000, streams, codes.over, () => person.get('/logout'));
+  });
+
+  it('when the user ends all other sessions, but not that user’s own streams', async () => {
+    const one = await app.signInAs('user');
+    const other = await signedInAgain(one);
+    const [ending, staying] = [await openEverywhere(one), await openEverywhere(other)];
+    await endsWithin(1000, ending, codes.disconnected, async () =>
+      expect((await other.post('/header/sessions/endOthers')).body).toMatchObject({ ended: 1 }),
+    );
+    expect(staying.map((stream) => stream.isOpen())).toEqual([true, true]);
+  });
+
+  it('when the user changes the password in another session', async () => {
+    const one = await app.signInAs('user');
+    const other = await signedInAgain(one);
+    const streams = await openEverywhere(one);
+    const body = {
+      oldPass: testPassword,
+      newPass: 'Another_password_2',
+      confirmPass: 'Another_password_2',
+    };
+    await endsWithin(1000, streams, codes.disconnected, async () =>
+      expect((await other.put('/header/password', body)).status).toBe(200),
+    );
+  });
+
+  it('when the account is disabled', async () => {
+    const person = await app.signInAs('user');
+    const streams = await openEverywhere(person);
+    await endsWithin(1000, streams, codes.disconnected, async () =>
+      expect((await app.root.put(`/users/${person.userId}/disable`)).status).toBe(200),
+    );
+  });
+
+  it('when its session is used from an IP address that isn’t allowed', async () => {
+    const { pool } = app.portal.services.database;
+    const person = await app.signInAs('user');
+    const streams = await openEverywhere(person);
+    await pool.query('update user_account set binds_session_to_ip = true where id = $1', [
+      person.userId,
+    ]);
+    await pool.query("update session set ip = '203.0.113.9' where user_id = $1", [person.userId]);
+    await endsWithin(1000, streams, codes.ipChanged, () => person.get('/user'));
+  });
+
+  it('when another process ended the session', async () => {
+    const person = await app.signInAs('user');
+    const streams = await openEverywhere(person);
+    await endsWithin(1000, streams, codes.over, async () => {
+      const headers = { cookie: person.cookie, token: person.token };
+      expect((await fetch(`${second.address}/svc/logout`, { headers })).status).toBe(200);
+    });
+  });
+});
+
+describe('a live stream that was opened while acting for another user closes, in every process', () => {
+  const act = async () => {
+    const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
+    const body = { reason: 'a good reason', minutes: 10, mayChange: false };
+    expect((await operator.post(`/users/${customer.userId}/actFor`, body)).status).toBe(200);
+    return { operator, customer };
+  };
+  const closes = async (streams: readonly OpenStream[]) => {
+    await vi.waitFor(
+      () => expect(streams.map((stream) => stream.isOpen())).toEqual([false, false]),
+      { timeout: 15_000 },
+    );
+    // The session continues: the browser opens another stream, as the session's current account.
+    for (const stream of streams) expect(stream.said()).not.toContain('event: ended');
+  };
+
+  it('when that user stops acting', async () => {
+    const { operator } = await act();
+    const streams = await openEverywhere(operator);
+    expect((await operator.post('/users/stopActing')).status).toBe(200);
+    await closes(streams);
+  });
+
+  it('when the time limit is reached', async () => {
+    const { operator, customer } = await act();
+    const { pool } = app.portal.services.database;
+    await pool.query(
+      "update session set acting_until = now() + interval '2 seconds' where acting_for = $1",
+      [customer.userId],
+    );
+    await closes(await openEverywhere(operator));
+  });
+
+  it('when the acting user loses the account’s rights', async () => {
+    const { operator } = await act();
+    const streams = await openEverywhere(operator);
+    expect((await app.root.put(`/users/${operator.userId}/role`, { role: 'user' })).status).toBe(
+      200,
+    );
+    await vi.waitFor(
+      () => expect(streams.map((stream) => stream.isOpen())).toEqual([false, false]),
+      { timeout: 15_000 },
+    );
+  });
+
+  it('but not on other changes', async () => {
+    const { operator, customer } = await act();
+    const streams = await openEverywhere(operator);
+    await announce(app.portal.services.database.db, {
+      topic: 'user',
+      id: customer.userId,
+      siteId: app.siteId,
+      ownerId: customer.userId,
+    });
+    for (const stream of streams)
+      await vi.waitFor(() => expect(stream.said()).toContain('event: user'), { timeout: 15_000 });
+    expect(streams.map((stream) => stream.isOpen())).toEqual([true, true]);
+  });
+});
+
+it('users aren’t notified when another user’s session ends', async () => {
+  const [person, another] = [await app.signInAs('user'), await app.signInAs('user')];
+  const ofRoot = await openStream(app.root);
+  const ofPerson = await openStream(person);
+  await another.get('/logout');
+  await person.get('/logout');
+  expect(await ofPerson.ended).not.toContain('event: session');
+  const again = await signedInAgain(app.root);
+  await again.post('/header/sessions/endOthers');
+  expect(await ofRoot.ended).not.toContain('event: session');
+});

@@ -1,0 +1,187 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { code } from '../../../../contract/errors/messages.ts';
+import type { Services, SignedInContext } from '../../../../server/platform/context.ts';
+import type { EventHub, LiveEvent } from '../../../../server/platform/events/hub.ts';
+import { sessionCookie } from '../../../../server/platform/http/cookies.ts';
+import { liveConnections } from '../../../../server/platform/http/metrics.ts';
+import { lossOf, lossRefusal, type SessionLoss } from '../../../../server/platform/session/loss.ts';
+import { readSession } from '../../../../server/platform/session/session.ts';
+import { type EventFilter, eventFilter } from './eventFilter.ts';
+import { readStreamLimits, type StreamOwner } from './streamLimits.ts';
+
+const heartbeatMs = 25_000;
+/**
+ * The session is checked again after this many heartbeats. Ended sessions are reported by an event
+ * immediately, and expired ones are detected here.
+ */
+const recheckEvery = 2;
+/** The page may come from another process, on a machine with a slightly different clock. */
+const clockSlackMs = 2_000;
+/** A timer can fire a little before the moment it was set for. */
+const visitSlackMs = 100;
+/**
+ * Events that change the rights of either user while one acts for another: acting ends when the
+ * actor lacks a right of the other.
+ */
+const changesRights: ReadonlySet<string> = new Set(['user', 'group', 'site']);
+/** A client this far behind is disconnected. Its browser reconnects and refetches everything. */
+const maxBufferedBytes = 256 * 1024;
+
+interface Stream extends StreamOwner {
+  write(text: string): void;
+  close(): void;
+  /** Sends the reason to the browser, which shows it on the sign-in page, and closes the stream. */
+  end(loss: SessionLoss): void;
+  /**
+   * Ends the stream when its session is over, and closes it when the session is used for another
+   * account now.
+   */
+  askSession(): Promise<unknown>;
+  beats: number;
+  /** The portal it was opened at, because a process can have several. */
+  events: EventHub;
+}
+
+const streams = new Set<Stream>();
+const streamsOf = (events: EventHub): Stream[] =>
+  [...streams].filter((stream) => stream.events === events);
+let heart: NodeJS.Timeout | null = null;
+
+function beat(): void {
+  for (const stream of streams) {
+    stream.write(': here\n\n');
+    stream.beats += 1;
+    if (stream.beats % recheckEvery === 0) void stream.askSession();
+  }
+}
+
+/** Ends all streams of the portal, so that a stopping process is not held by them. */
+export function closeLiveStreams({ events }: Services): void {
+  for (const stream of streamsOf(events)) stream.close();
+}
+
+/**
+ * Streams every change visible to the user, starting with those since the page was generated,
+ * because changes between reading and subscribing would otherwise be lost.
+ */
+export async function openLiveStream(
+  ctx: SignedInContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  since?: number,
+): Promise<FastifyReply> {
+  const earlier = listenFrom(ctx.services.events, since);
+  const { services, site, ip, language } = ctx;
+  const { raw } = reply;
+  let concerns: EventFilter;
+  try {
+    const [filter, requireRoom] = await Promise.all([eventFilter(ctx), readStreamLimits(ctx)]);
+    // No await between this check and counting the stream.
+    requireRoom(streamsOf(services.events));
+    concerns = filter;
+  } catch (error) {
+    earlier.stop();
+    throw error;
+  }
+  const cookie = sessionCookie(request, services.config) ?? '';
+  reply.hijack();
+  if (raw.destroyed) {
+    earlier.stop();
+    return reply;
+  }
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  const stream: Stream = {
+    beats: 0,
+    userId: ctx.actor.userId,
+    siteId: site.id,
+    events: services.events,
+    write: (text) => {
+      if (raw.writableLength > maxBufferedBytes) stream.close();
+      else if (!raw.writableEnded) raw.write(text);
+    },
+    close: () => raw.end(),
+    end: (loss) => {
+      if (raw.writableEnded) return;
+      raw.end(`event: ended\ndata: ${JSON.stringify({ code: lossCode(loss) })}\n\n`);
+    },
+    askSession: () =>
+      readSession(services.database.pool, cookie, site.id, ip, language).then(
+        ({ session, loss }) => {
+          if (!session) stream.end(loss);
+          else if (session.actor.userId !== stream.userId) stream.close();
+        },
+        () => stream.close(),
+      ),
+  };
+  streams.add(stream);
+  liveConnections.set(streams.size);
+  heart ??= setInterval(beat, heartbeatMs).unref();
+  stream.write('retry: 2000\nevent: hello\ndata: {}\n\n');
+  const tell = (event: LiveEvent) =>
+    stream.write(
+      `event: ${event.topic}\ndata: ${JSON.stringify({ id: event.id, ...event.data })}\n\n`,
+    );
+  const operator = ctx.actor.session?.operator ?? null;
+  const sessionId = ctx.actor.session?.hash.toString('hex');
+  earlier.goOn((event) => {
+    // Ended sessions are reported only to their owner.
+    if (event.topic !== 'session') concerns(event, tell);
+    else if (event.id === sessionId && event.data?.acting === undefined)
+      stream.end(lossOf(event.data?.reason));
+    const endsVisit =
+      event.topic === 'session'
+        ? event.id === sessionId
+        : operator !== null && changesRights.has(event.topic);
+    if (event.topic === 'resync' || endsVisit) void stream.askSession();
+  });
+  const visit =
+    operator &&
+    setTimeout(
+      () => void stream.askSession(),
+      operator.until.getTime() + visitSlackMs - ctx.clock.now().getTime(),
+    ).unref();
+  raw.once('close', () => {
+    if (visit) clearTimeout(visit);
+    earlier.stop();
+    streams.delete(stream);
+    liveConnections.set(streams.size);
+    if (streams.size > 0 || !heart) return;
+    clearInterval(heart);
+    heart = null;
+  });
+  // The session can have ended after the call was admitted and before its end was announced.
+  void stream.askSession();
+  return reply;
+}
+
+/**
+ * Subscribes at once and delivers later: what was announced since the given time, or that it's no
+ * longer known, and what arrived meanwhile.
+ */
+function listenFrom(events: EventHub, since: number | undefined) {
+  const kept =
+    since === undefined
+      ? []
+      : (events.heardSince(since - clockSlackMs) ?? [{ topic: 'resync', id: '' } as const]);
+  // Only the latest event of each object is kept.
+  const waiting = new Map<string, LiveEvent>(
+    kept.map((event) => [`${event.topic} ${event.id}`, event]),
+  );
+  let tell = (event: LiveEvent): void => void waiting.set(`${event.topic} ${event.id}`, event);
+  return {
+    stop: events.subscribe((event) => tell(event)),
+    goOn(listener: (event: LiveEvent) => void): void {
+      tell = listener;
+      for (const event of waiting.values()) listener(event);
+    },
+  };
+}
+
+/** The error of a call without the session. */
+const lossCode = (loss: SessionLoss): number =>
+  code[lossRefusal(loss).reasons[0]?.name ?? 'notLoggedIn'];

@@ -1,0 +1,43 @@
+import type { Context } from '../../../../server/platform/context.ts';
+import { readableOn } from '../../../../server/platform/mail/colours.ts';
+import { orLastKnown } from '../../../../server/platform/sites/lastKnown.ts';
+
+export interface Logo {
+  type: string;
+  content: Buffer;
+}
+
+/**
+ * The site's logo. By default its system name as a drawing in the site's primary color, as long as
+ * it is readable on white.
+ */
+export async function readLogo(ctx: Context): Promise<Logo> {
+  const own = ctx.site.hasLogo
+    ? await orLastKnown(`logo ${ctx.site.id}`, () => readOwnLogo(ctx))
+    : null;
+  if (own) return own;
+  return {
+    type: 'image/svg+xml',
+    content: Buffer.from(
+      wordmark(
+        ctx.site.systemName,
+        readableOn(ctx.site.theme.primaryColor, ['#ffffff'], '#000000'),
+      ),
+    ),
+  };
+}
+
+async function readOwnLogo({ db, site }: Context): Promise<Logo | null> {
+  const row = await db
+    .selectFrom('site')
+    .select(['logo', 'logo_type'])
+    .where('id', '=', site.id)
+    .executeTakeFirst();
+  return row?.logo && row.logo_type ? { type: row.logo_type, content: row.logo } : null;
+}
+
+function wordmark(name: string, colour: string): string {
+  const safe = name.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  const width = 44 + [...name].length * 13;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="32" viewBox="0 0 ${width} 32" role="img" aria-label="${safe}"><path d="M9 25a7 7 0 0 1-.6-13.97A9 9 0 0 1 25.7 13.1 6 6 0 0 1 25 25z" fill="${colour}"/><text x="38" y="22" font-family="system-ui, sans-serif" font-size="20" font-weight="650" fill="${colour}">${safe}</text></svg>`;
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { UserError } from '../../../../contract/errors/errors.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
+import { localize } from '../texts/localize.ts';
+
+const retrySeconds = 30;
+
+export const streamsPerAccount = defineSetting<number>({
+  id: 'live.streamsPerAccount',
+  schema: z.int().min(1).max(1000),
+  fallback: 20,
+  level: 'root',
+  access: 'portal.manage',
+  title: localize('streamsPerAccount'),
+});
+
+export const streamsPerSite = defineSetting<number>({
+  id: 'live.streamsPerSite',
+  schema: z.int().min(1).max(100_000),
+  fallback: 200,
+  level: 'root',
+  access: 'portal.manage',
+  title: localize('streamsPerSite'),
+});
+
+/** The owner of the stream. */
+export interface StreamOwner {
+  userId: string;
+  siteId: string;
+}
+
+/**
+ * The limits that hold now; the check itself does not wait, so that streams opened at once cannot
+ * pass it together.
+ */
+export async function readStreamLimits(
+  ctx: SignedInContext,
+): Promise<(open: Iterable<StreamOwner>) => void> {
+  const [perAccount, perSite] = await Promise.all([
+    readSetting(ctx, streamsPerAccount),
+    readSetting(ctx, streamsPerSite),
+  ]);
+  const { userId } = ctx.actor;
+  const siteId = ctx.site.id;
+  return (open) => {
+    const ofSite = [...open].filter((owner) => owner.siteId === siteId);
+    const ofAccount = ofSite.filter((owner) => owner.userId === userId);
+    if (ofAccount.length >= perAccount)
+      throw new UserError(
+        [{ name: 'accountStreamLimit', values: { max: perAccount } }],
+        retrySeconds,
+      );
+    if (ofSite.length >= perSite)
+      throw new UserError([{ name: 'siteStreamLimit', values: { max: perSite } }], retrySeconds);
+  };
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '../../../contract/access/roles.ts';
+import { createServer } from '../../../e2e/createServer.ts';
+import { fillPortal } from '../../../e2e/fillPortal.ts';
+import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { screenPaths, withoutRepeats } from '../../../e2e/screens.ts';
+import { enterAs, followTo, openScreen } from '../../../e2e/steps.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+
+/**
+ * What would run if a stored text became markup, an address, a style or a script anywhere. Short
+ * enough for any field that takes a name.
+ */
+const payloads = [
+  '"><img src=x onerror="window.hasRun=1">',
+  "'><svg onload=window.hasRun=1>",
+  '</script><script>window.hasRun=1</script>',
+  '</textarea><iframe srcdoc="<script>parent.hasRun=1</script>">',
+  'javascript:window.hasRun=1//',
+  '<a href="javascript:window.hasRun=1" autofocus onfocus=window.hasRun=1>x</a>',
+  `{{constructor.constructor("window.hasRun=1")()}}\${window.hasRun=1}`,
+  '<style>@import "javascript:window.hasRun=1"</style><base href=//evil.example>',
+  '<xmp><img src=x onerror=window.hasRun=1></xmp>',
+  '<math><mtext></form><form><mglyph><style></math><img src onerror=window.hasRun=1>',
+  '<input onfocus=window.hasRun=1 autofocus><details open ontoggle=window.hasRun=1>',
+];
+
+/** Columns with user input or external text. */
+const freeText =
+  /^(name|title|description|subject|body|reason|problem|user_agent|first_name|last_name|system_name|copyright|terms|.*_reason|text|message|page|entry|region|mail_sender|html|display_name|email|label|note|summary)$/;
+
+let harness: Harness;
+const clients: Partial<Record<Role, TestClient>> = {};
+beforeAll(async () => {
+  harness = await openHarness();
+  const { app } = harness;
+  clients.root = app.root;
+  clients.siteAdmin = await app.signInAs('siteAdmin');
+  clients.billingAdmin = await app.signInAs('billingAdmin');
+  clients.user = await app.signInAs('user');
+  await createServer(clients.user);
+  await fillPortal(app.root);
+});
+afterAll(() => harness?.close());
+
+/** Writes the texts into every free column of every row. Gives the columns that took them. */
+async function poison(): Promise<string[]> {
+  const { pool } = harness.app.portal.services.database;
+  const { rows: columns } = await pool.query<{ table: string; column: string; type: string }>(`
+    select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.data_type = 'text'
+    order by 1, 2`);
+  const taken: string[] = [];
+  for (const [at, { table, column }] of columns
+    .filter((entry) => freeText.test(entry.column))
+    .entries()) {
+    // Values that a column rejects (by a check, a foreign key, an append-only log) can't be stored
+    // by attackers either. They may be too long for a shorter column.
+    const inTurn = [
+      ...payloads.slice(at % payloads.length),
+      ...payloads.slice(0, at % payloads.length),
+    ];
+    for (const payload of inTurn) {
+      const done = await pool
+        .query(
+          `update "${table}" set "${column}" = "${column}" || $1 where "${column}" is not null`,
+          [payload],
+        )
+        .then(
+          ({ rowCount }) => (rowCount ?? 0) > 0,
+          () => false,
+        );
+      if (!done) continue;
+      taken.push(`${table}.${column}`);
+      break;
+    }
+  }
+  harness.app.portal.sites.forget();
+  return taken;
+}
+
+describe('texts containing scripts', () => {
+  let taken: string[] = [];
+  beforeAll(async () => {
+    taken = await poison();
+  });
+
+  it('are stored in many places', () => {
+    expect(taken).toEqual(
+      expect.arrayContaining([
+        'site.system_name',
+        'user_account.first_name',
+        'server.name',
+        'session.user_agent',
+      ]),
+    );
+    expect(taken.length).toBeGreaterThan(12);
+  });
+
+  it.each(['root', 'siteAdmin', 'billingAdmin', 'user'] as const)(
+    'aren’t run or attempted on any screen of a %s',
+    async (role) => {
+      const client = clients[role] as TestClient;
+      const paths = withoutRepeats(await screenPaths(client));
+      await asVisitor(harness, {}, async (visitor) => {
+        visitor.expectComplaint(/status of 4\d\d/);
+        // A site's own page is HTML by design. It is in a sandboxed frame where no scripts run, and
+        // the browser reports what it blocked.
+        visitor.expectComplaint(/\/svc\/sites\/page\//);
+        await enterAs(visitor, client);
+        const open = role === 'user' ? openScreen : followTo;
+        for (const path of paths) {
+          await open(visitor, path);
+          expect(
+            await visitor.page.evaluate(() => (window as { hasRun?: number }).hasRun),
+            path,
+          ).toBeUndefined();
+        }
+      });
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { pathOfAnswer } from '../../../../web/navigation.ts';
+import { currentLanguage, loadArea, textsOf } from '../../../../web/texts/texts.ts';
+import { EmptyState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { Link } from '../../../../web/ui/Link.tsx';
+import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
+import { Section } from '../../../../web/ui/page/Section.tsx';
+import downloadTexts from './texts/download/en.json';
+
+await loadArea(
+  'download',
+  downloadTexts,
+  import.meta.glob(['./texts/download/*.json', '!./texts/download/en.json'], { import: 'default' }),
+);
+const text = textsOf<typeof downloadTexts>('download');
+
+/** Where the files of each address are listed. */
+const lists: Record<string, (query: URLSearchParams) => string> = {
+  '/usage/download': () => '/report',
+  '/invoice/download': () => '/billing/history/invoices',
+  '/report/download': (query) => `/${encodeURIComponent(query.get('report') ?? 'dashboard')}`,
+};
+
+/**
+ * Why a file can't be downloaded, as text. Null when it can. Signed-out users are redirected to the
+ * sign-in page.
+ */
+async function refusalAt(address: string): Promise<string | null> {
+  const answer = await fetch(address, {
+    headers: { accept: 'application/json', 'accept-language': currentLanguage() },
+  });
+  if (answer.ok) {
+    void answer.body?.cancel();
+    return null;
+  }
+  const { errors = [] } = (await answer.json()) as { errors?: { info: string }[] };
+  return errors.map(({ info }) => info).join(' ');
+}
+
+/**
+ * Shown when opening a file's URL fails: after sign-in the download starts, otherwise the error is
+ * shown.
+ */
+export default function Download(): ReactNode {
+  const [refusal, setRefusal] = useState<string | null | undefined>();
+  const path = location.pathname.toLowerCase().replace(/\/$/, '');
+  const address = `${path}${location.search}`;
+  useEffect(() => {
+    void refusalAt(`/svc${address}`)
+      .catch((error: unknown) => String(error))
+      .then((found) => {
+        setRefusal(found);
+        if (found === null) location.replace(address);
+      });
+  }, [address]);
+  const list = lists[path]?.(new URLSearchParams(location.search)) ?? '/dashboard';
+  return (
+    <>
+      <PageHeader title={text('title')} />
+      <Section>
+        {refusal === undefined ? (
+          <Skeleton count={3} />
+        ) : (
+          <EmptyState
+            icon={refusal === null ? 'download' : 'alert'}
+            title={text(refusal === null ? 'given' : 'refused')}
+            hint={refusal ?? text('givenHint')}
+            action={
+              <Button component={Link} to={pathOfAnswer(list)} variant="default">
+                {text('toList')}
+              </Button>
+            }
+          />
+        )}
+      </Section>
+    </>
+  );
+}

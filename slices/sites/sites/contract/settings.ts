@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { done, endpoint, moment } from '../../../../contract/endpoint.ts';
+import { stored } from '../../../../contract/fields/stored.ts';
+import { localize } from '../texts/localize.ts';
+import { hostGiven, ofSite, settingsShape, siteHost } from './fields.ts';
+
+const hostClaim = z.strictObject({
+  host: z.string(),
+  /** 2: it is this site's; 4: waiting for its proof. */
+  state: z.int(),
+  /** The TXT record that proves it, and must stay; null for a name the operator vouched for. */
+  record: z.string().nullable(),
+  value: z.string().nullable(),
+  provedAt: moment.nullable(),
+  provedBy: z.enum(['dns', 'root']).nullable(),
+  checkedAt: moment.nullable(),
+  /** When the record was last seen. */
+  renewedAt: moment.nullable(),
+  /** Since when its proof counts as lapsed: no link leads there until the record is seen again. */
+  lapsedAt: moment.nullable(),
+  problem: z.string(),
+});
+
+export const siteSettingEndpoints = {
+  getSiteSettings: endpoint({
+    title: localize('operations.getSiteSettings'),
+    method: 'GET',
+    path: '/sites/{siteHost}/settings',
+    summary: 'Get a site’s name, hostnames, and sign-up settings.',
+    access: 'sites.view',
+    changes: false,
+    topics: ['site'],
+    params: ofSite,
+    answer: z.strictObject({
+      ...stored(z.strictObject(settingsShape)).shape,
+      name: z.string(),
+      systemName: z.string(),
+      copyright: z.string(),
+      mailSender: z.string(),
+      timeZone: z.string(),
+      hosts: z.array(hostClaim),
+      /** Why the caller cannot change the host names; null when it can. */
+      hostsProblem: z.string().nullable(),
+    }),
+  }),
+  updateSiteSettings: endpoint({
+    title: localize('operations.updateSiteSettings'),
+    method: 'PUT',
+    path: '/sites/{siteHost}/settings',
+    summary: 'Update a site’s name and sign-up settings.',
+    access: 'sites.manage',
+    changes: true,
+    touches: ['site'],
+    params: ofSite,
+    body: z.strictObject(settingsShape),
+    answer: done,
+  }),
+  createSiteHost: endpoint({
+    title: localize('operations.createSiteHost'),
+    method: 'POST',
+    path: '/sites/{siteHost}/hosts',
+    summary:
+      'Add a hostname to a site. It is served once its ownership is verified in the DNS, or at once when root adds it.',
+    access: 'sites.manage',
+    changes: true,
+    touches: ['site'],
+    params: ofSite,
+    body: z.strictObject({ host: hostGiven }),
+    answer: hostClaim,
+    errors: ['hostIllegal', 'hostInUse', 'hostExcludesCaller', 'hostLimit'],
+  }),
+  checkSiteHost: endpoint({
+    title: localize('operations.checkSiteHost'),
+    method: 'POST',
+    path: '/sites/{siteHost}/hosts/check',
+    summary: 'Verify a hostname’s ownership in the DNS.',
+    access: 'sites.manage',
+    changes: true,
+    touches: ['site'],
+    ownTransaction: true,
+    params: ofSite,
+    body: z.strictObject({ host: hostGiven }),
+    answer: hostClaim,
+    errors: ['hostNotProved', 'hostInUse', 'slowDown'],
+  }),
+  deleteSiteHost: endpoint({
+    title: localize('operations.deleteSiteHost'),
+    method: 'DELETE',
+    path: '/sites/{siteHost}/hosts/{host}',
+    summary: 'Remove a hostname. Its next owner has to verify it again.',
+    access: 'sites.manage',
+    changes: true,
+    touches: ['site'],
+    params: z.strictObject({ siteHost, host: siteHost }),
+    answer: done,
+    errors: ['hostExcludesCaller'],
+  }),
+  suspendSite: endpoint({
+    title: localize('operations.suspendSite'),
+    method: 'POST',
+    path: '/sites/{siteHost}/suspend',
+    summary: 'Suspend a site and its sub-sites. Everyone there is signed out at once.',
+    access: 'sites.manage',
+    changes: true,
+    touches: ['site'],
+    params: ofSite,
+    answer: z.strictObject({ sessionsEnded: z.int() }),
+    errors: ['siteNotSuspendable'],
+  }),
+  resumeSite: endpoint({
+    title: localize('operations.resumeSite'),
+    method: 'POST',
+    path: '/sites/{siteHost}/resume',
+    summary: 'Resume a suspended site.',
+    access: 'sites.manage',
+    changes: true,
+    touches: ['site'],
+    params: ofSite,
+    answer: done,
+    errors: ['siteNotSuspendable'],
+  }),
+};

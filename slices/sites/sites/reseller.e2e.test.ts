@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stateDeadlineMs, type Visitor } from '../../../e2e/browser.ts';
+import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen, screenIsReady, sendLogin } from '../../../e2e/steps.ts';
+import { lastMail } from '../../../server/testing/outbox.ts';
+
+const host = 'cloud.nordlicht.test';
+const admin = 'ines@nordlicht.example';
+const customer = 'kofi@customer.example';
+const password = 'Winter_Garden_88';
+
+let harness: Harness;
+let siteId: string;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.close());
+
+const atSite = (path: string): string =>
+  `http://${host}:${new URL(harness.app.address).port}${path}`;
+
+/** The page a mail leads to, under the name the site is reached by. */
+async function linkTo(email: string, kind: string): Promise<string> {
+  const mail = async () => await lastMail(harness.app.portal, email, kind).catch(() => null);
+  await expect.poll(mail, { timeout: stateDeadlineMs }).not.toBeNull();
+  const link = new URL((await mail())?.values.link ?? '');
+  expect(link.hostname).toBe(host);
+  return atSite(link.pathname);
+}
+
+/** Takes an invitation and signs in with the password set there. */
+async function accept(visitor: Visitor, link: string, email: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto(link);
+  await page.locator('input[autocomplete="new-password"]').nth(0).fill(password);
+  await page.locator('input[autocomplete="new-password"]').nth(1).fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  await sendLogin(visitor, email, password);
+  await page.waitForURL('**/dashboard');
+  await screenIsReady(page);
+}
+
+it('root creates a reseller’s site with its own name, hostname and theme, and invites its administrator', () =>
+  asVisitor(harness, {}, async (visitor) => {
+    await enterAs(visitor, harness.app.root);
+    await openScreen(visitor, '/createNewSite');
+    const { page } = visitor;
+    await page.getByLabel('Site name').fill('Nordlicht');
+    await page.getByLabel('System name').fill('Nordlicht Cloud');
+    await page.getByLabel('Hostname (optional)').fill(host);
+    await page.getByRole('button', { name: 'Create site' }).click();
+    await expectToast(page, 'Nordlicht created');
+    await screenIsReady(page);
+    const sites = await harness.app.root.get<{
+      items: { id: string; siteHost: string; name: string }[];
+    }>('/sites');
+    const site = sites.body.items.find(({ name }) => name === 'Nordlicht');
+    siteId = site?.id ?? '';
+    await openScreen(visitor, `/sites/${site?.siteHost}/UISettings`);
+    await page.getByRole('textbox', { name: 'Primary color', exact: true }).fill('#0a5c50');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expectToast(page, 'Version 1 published');
+    await openScreen(visitor, `/sites/${site?.siteHost}/SiteAdmin`);
+    await page.getByRole('button', { name: 'Invite', exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(admin);
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
+    await expectToast(page, `Invitation sent to ${admin}`);
+  }));
+
+it('the reseller accepts the invitation in its own branding, and invites a customer', () =>
+  asVisitor(harness, {}, async (visitor) => {
+    visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
+    const { page } = visitor;
+    await accept(visitor, await linkTo(admin, 'site.adminInvited'), admin);
+    await expect.poll(() => page.title()).toContain('Nordlicht Cloud');
+    await expect
+      .poll(() =>
+        page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')),
+      )
+      .toContain('#0a5c50');
+    await page.goto(atSite('/users'));
+    await screenIsReady(page);
+    await page.getByRole('button', { name: 'Invite users' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email addresses').fill(`${customer}\nnot an address`);
+    await dialog.getByRole('button', { name: 'Check list' }).click();
+    await dialog.getByText('Ready to invite: 1. Lines with errors: 1.').waitFor();
+    await dialog.getByRole('button', { name: 'Invite 1 user' }).click();
+    await expectToast(page, '1 invitation sent');
+    const seen = await page.evaluate(
+      async () => (await (await fetch('/svc/users')).json()) as { items: { email: string }[] },
+    );
+    expect(seen.items.map(({ email }) => email).sort()).toEqual([admin, customer]);
+  }));
+
+it('the customer accepts, root acts for them in read-only mode, and the customer sees who and why', async () => {
+  await asVisitor(harness, {}, async (visitor) => {
+    visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
+    await accept(visitor, await linkTo(customer, 'user.invited'), customer);
+    await expect.poll(() => visitor.page.title()).toContain('Nordlicht Cloud');
+  });
+  const users = await harness.app.root.get<{
+    items: { id: string; email: string; siteId: string }[];
+  }>('/users?filter=kofi');
+  const user = users.body.items.find(({ email }) => email === customer);
+  await asVisitor(harness, {}, async (visitor) => {
+    visitor.expectComplaint(/status of 403/);
+    await enterAs(visitor, harness.app.root);
+    await openScreen(visitor, `/users/${siteId}/${user?.id}/info`);
+    const { page } = visitor;
+    await page.locator('.page-actions').getByRole('button', { name: 'Act for user' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Asked for help in call 4711');
+    await page.getByRole('dialog').getByRole('button', { name: 'Act for user' }).click();
+    await page.waitForURL('**/dashboard');
+    await page.getByText(customer).first().waitFor();
+    const refused = await page.evaluate(async () => {
+      const answer = await fetch('/svc/header/updateTimeZone', {
+        method: 'PUT',
+        headers: {
+          token: sessionStorage.getItem('token') ?? '',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ timeZone: 'Asia/Jerusalem' }),
+      });
+      return ((await answer.json()) as { code: number[] }).code;
+    });
+    expect(refused).toEqual([1801]);
+  });
+  await asVisitor(harness, {}, async (visitor) => {
+    visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
+    const { page } = visitor;
+    await page.goto(atSite('/login'));
+    await sendLogin(visitor, customer, password);
+    await page.waitForURL('**/dashboard');
+    await page.goto(atSite('/accountLog'));
+    await screenIsReady(page);
+    await page.getByText('Asked for help in call 4711').first().waitFor();
+    await page.getByText('root@example.test').first().waitFor();
+  });
+});

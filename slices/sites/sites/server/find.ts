@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { userError } from '../../../../contract/errors/errors.ts';
+import { visibleTo } from '../../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { hostNameOf } from '../../../../server/platform/sites/sites.ts';
+import { siteTables } from './tables.ts';
+
+const uuid = z.uuid();
+
+export interface FoundSite {
+  id: string;
+  parentId: string | null;
+  path: string;
+  name: string;
+  hosts: string[];
+  status: string;
+  /** Whether it is the site of the caller's own account. */
+  isOwn: boolean;
+}
+
+/**
+ * A site by host name or id, if the caller reaches it. One it does not reach is missing. Throws
+ * `notFound`.
+ */
+export async function findSite(ctx: SignedInContext, siteHost: string): Promise<FoundSite> {
+  const wanted = uuid.safeParse(siteHost).success
+    ? sql<boolean>`site.id = ${siteHost}`
+    : sql<boolean>`site.hosts @> array[${hostNameOf(siteHost)}]::text[]`;
+  const row = await siteTables(ctx)
+    .selectFrom('site')
+    .select(['id', 'parent_id', 'path', 'name', 'hosts', 'status'])
+    .where(wanted)
+    .where(visibleTo(ctx, { owner: 'site.id', site: 'site.id' }))
+    .executeTakeFirst();
+  if (!row) throw userError('notFound', { what: 'site', id: siteHost });
+  return {
+    id: row.id,
+    parentId: row.parent_id,
+    path: row.path,
+    name: row.name,
+    hosts: row.hosts,
+    status: row.status,
+    isOwn: row.id === ctx.actor.siteId,
+  };
+}
+
+/** The part of the URL of a site's screen that identifies it. */
+export const siteHostOf = (site: { id: string; hosts: readonly string[] }): string =>
+  site.hosts[0] ?? site.id;

@@ -1,0 +1,48 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { localize } from '../../texts/localize.ts';
+
+/** Endings that name no public host: they resolve on one machine or network alone, or never. */
+const notPublic = [
+  'localhost',
+  'local',
+  'internal',
+  'lan',
+  'home.arpa',
+  'arpa',
+  'onion',
+  'invalid',
+];
+
+type Why = 'empty' | 'address' | 'oneLabel' | 'shape' | 'private';
+const whys: Record<Why, LocalizedText> = {
+  empty: localize('whys.empty'),
+  address: localize('whys.address'),
+  oneLabel: localize('whys.oneLabel'),
+  shape: localize('whys.shape'),
+  private: localize('whys.private'),
+};
+
+export type HostName = { host: string; problem: null } | { host: string; problem: LocalizedText };
+
+/** The name as the DNS writes it, or why it can be none. */
+export function readHostName(given: string): HostName {
+  const shown = given.slice(0, 100);
+  const wrong = (why: Why): HostName => ({ host: shown, problem: whys[why] });
+  const plain = given.trim().replace(/\.$/, '').toLowerCase();
+  if (plain === '') return wrong('empty');
+  if (isIP(plain.replace(/^\[|\]$/g, '')) !== 0) return wrong('address');
+  if (/[\s/:@?#%*_\\]/.test(plain)) return wrong('shape');
+  const host = domainToASCII(plain);
+  if (host === '' || host.length > 253) return wrong('shape');
+  const labels = host.split('.');
+  if (labels.some((label) => !/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)))
+    return wrong('shape');
+  if (labels.length < 2) return wrong('oneLabel');
+  // `1.2.3` and `0x7f.1` are addresses to some programs.
+  if (/^(\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')) return wrong('address');
+  if (notPublic.some((ending) => host === ending || host.endsWith(`.${ending}`)))
+    return wrong('private');
+  return { host, problem: null };
+}

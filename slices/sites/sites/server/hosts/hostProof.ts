@@ -1,0 +1,40 @@
+import { Resolver } from 'node:dns/promises';
+import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { localize } from '../../texts/localize.ts';
+
+const timeoutMs = 3_000;
+let servers: string[] | null = null;
+
+/**
+ * Asks these name servers (`address` or `address:port`) instead of the machine's; null: the
+ * machine's again.
+ */
+export function setNameServers(wanted: string[] | null): void {
+  servers = wanted;
+}
+
+/** The record that proves a host name, and what it must hold. */
+export const proofRecord = (host: string): string => `_cloudberth.${host}`;
+export const proofValue = (proof: string): string => `cloudberth-site=${proof}`;
+
+type Why = 'none' | 'other' | 'away';
+const whys: Record<Why, LocalizedText> = {
+  none: localize('whys.none'),
+  other: localize('whys.other'),
+  away: localize('whys.away'),
+};
+
+/** Looks for the proof in the DNS. Null when it is there, else what is wrong. */
+export async function missingProof(host: string, proof: string): Promise<LocalizedText | null> {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  try {
+    const records = await resolver.resolveTxt(proofRecord(host));
+    return records.some((parts) => parts.join('').trim() === proofValue(proof)) ? null : whys.other;
+  } catch (error) {
+    const isAbsent = ['ENOTFOUND', 'ENODATA'].includes((error as { code?: string }).code ?? '');
+    return whys[isAbsent ? 'none' : 'away'];
+  } finally {
+    resolver.cancel();
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { type Language, type LocalizedText, languages } from '../../../../../contract/languages.ts';
+import type { Context } from '../../../../../server/platform/context.ts';
+import { within } from '../../../../../server/platform/http/callContext.ts';
+import { sendMail } from '../../../../../server/platform/mail/mail.ts';
+import { siteAddress } from '../../../../../server/platform/mail/siteAddress.ts';
+import { readSite } from '../../../../../server/platform/sites/sites.ts';
+import {
+  definePeriodicJob,
+  type PeriodicJob,
+} from '../../../../../server/platform/tasks/periodicJobs.ts';
+import { hostLapsedMail } from '../mails.ts';
+import { missingProof, proofRecord, proofValue } from './hostProof.ts';
+import { writeHosts } from './hosts.ts';
+
+const hourMs = 3_600_000;
+/** Between two looks at one name. */
+const everyMs = 6 * hourMs;
+/**
+ * Verification of a hostname expires when its record is missing for this long, which leaves time to
+ * repair a DNS zone.
+ */
+const graceMs = 72 * hourMs;
+/** Names looked at in one round. */
+const mostAtOnce = 50;
+
+interface DueHost {
+  siteId: string;
+  host: string;
+  proof: string;
+  renewedAt: Date;
+  lapsedAt: Date | null;
+}
+
+/** Renews due ownership proofs. DNS is queried outside of any transaction. */
+export async function renewHosts(ctx: Context): Promise<void> {
+  const { rows } = await sql<DueHost>`
+    select site_id as "siteId", host, proof, renewed_at as "renewedAt", lapsed_at as "lapsedAt" from site_host
+    where proved_by = 'dns' and (checked_at is null or checked_at <= ${new Date(ctx.clock.now().getTime() - everyMs)})
+    order by checked_at nulls first limit ${mostAtOnce}`.execute(ctx.db);
+  for (const due of rows) {
+    const problem = await missingProof(due.host, due.proof);
+    await ctx.db
+      .transaction()
+      .execute((transaction) => settle(within(ctx, transaction), due, problem));
+  }
+}
+
+async function settle(ctx: Context, due: DueHost, problem: LocalizedText | null): Promise<void> {
+  const now = ctx.clock.now();
+  const isLapsed = problem !== null && now.getTime() - due.renewedAt.getTime() > graceMs;
+  const site = await readSite(ctx.db, due.siteId);
+  const said = problem?.[site.languages[0] ?? languages[0]] ?? '';
+  // The very claim that was looked at: one removed meanwhile and added again has another proof.
+  const { rows } = await sql<{ isNew: boolean }>`
+    update site_host set checked_at = ${now}, problem = ${said}, renewed_at = case when ${problem === null} then ${now} else renewed_at end,
+      lapsed_at = case when ${problem === null} then null when ${isLapsed} then coalesce(lapsed_at, ${now}) else lapsed_at end
+    where site_id = ${due.siteId} and host = ${due.host} and proof = ${due.proof} returning lapsed_at = ${now} as "isNew"`.execute(
+    ctx.db,
+  );
+  const [row] = rows;
+  const isBack = problem === null && due.lapsedAt !== null;
+  if (!row || !(row.isNew || isBack)) return;
+  await writeHosts(ctx, due.siteId);
+  if (row.isNew) await notifyLapsed(ctx, due);
+}
+
+interface Administrator {
+  id: string;
+  email: string;
+  language: Language | null;
+}
+
+/**
+ * Notifies the administrators of the site, or else of the nearest site above, or else the
+ * operators.
+ */
+async function notifyLapsed(ctx: Context, { siteId, host, proof }: DueHost): Promise<void> {
+  const site = await readSite(ctx.db, siteId);
+  const path = site.path.split('/');
+  const { rows } = await sql<Administrator>`
+    with able as (
+      select u.id, u.email, u.language, array_position(${path}::uuid[], u.site_id) as depth from user_account u
+      where u.site_id = any(${path}::uuid[]) and u.role in ('siteAdmin', 'root') and u.is_enabled and u.deleted_at is null and u.sandbox_of is null
+    ) select id, email, language from able where depth = (select max(depth) from able) order by id`.execute(
+    ctx.db,
+  );
+  const there = { ...ctx, site };
+  for (const { id, email, language } of rows)
+    await sendMail(
+      there,
+      hostLapsedMail,
+      { email, userId: id, language: language ?? site.languages[0] ?? languages[0] },
+      {
+        ...{ site: site.systemName, host, record: proofRecord(host), value: proofValue(proof) },
+        link: `${siteAddress(there)}/sites/${siteId}`,
+      },
+    );
+}
+
+const renewing = definePeriodicJob({
+  name: 'sites.renewHosts',
+  everySeconds: 900,
+  run: renewHosts,
+});
+
+export const siteJobs: readonly PeriodicJob[] = [renewing];

@@ -1,0 +1,286 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { UserError, userError } from '../../../../../contract/errors/errors.ts';
+import { demand, may } from '../../../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
+import { within } from '../../../../../server/platform/http/callContext.ts';
+import { publicHostOf } from '../../../../../server/platform/sites/publicHost.ts';
+import { hostNameOf, siteChanged } from '../../../../../server/platform/sites/sites.ts';
+import { hostStates, type siteEndpoints } from '../../contract.ts';
+import { localize } from '../../texts/localize.ts';
+import type { FoundSite } from '../find.ts';
+import { siteTables } from '../tables.ts';
+import { readHostName } from './hostName.ts';
+import { missingProof, proofRecord, proofValue } from './hostProof.ts';
+
+type Claim = z.output<(typeof siteEndpoints)['createSiteHost']['answer']>;
+
+const mostHosts = 20;
+const betweenChecksMs = 3_000;
+
+/** Throws `hostIllegal`. */
+function legalHost(given: string): string {
+  const { host, problem } = readHostName(given);
+  if (problem !== null) throw userError('hostIllegal', { host, problem }, 'host');
+  return host;
+}
+
+const inUse = (host: string) => userError('hostInUse', { host }, 'host');
+
+/** The state of a hostname that the user wants to claim. */
+export async function hostState(
+  ctx: SignedInContext,
+  given: string,
+): Promise<{ host: string; state: number; problem: string }> {
+  const { host, problem } = readHostName(given);
+  if (problem !== null) return { host, state: hostStates.illegal, problem: problem[ctx.language] };
+  return {
+    host,
+    state: (await takenBy(ctx, host)) ? hostStates.inUse : hostStates.available,
+    problem: '',
+  };
+}
+
+/** The site that has the name: the root site always has that of the portal's public address. */
+async function takenBy(ctx: SignedInContext, host: string): Promise<string | null> {
+  if (host === publicHostOf(ctx.services.config)) return 'root';
+  const row = await siteTables(ctx)
+    .selectFrom('site_host')
+    .select('site_id')
+    .where('host', '=', host)
+    .where('proved_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.site_id ?? null;
+}
+
+/**
+ * Throws `notAllowed`: every account of the portal may have its links at the names of the root
+ * site, so they are the operator's.
+ */
+function requireHostRight(ctx: SignedInContext, site: Pick<FoundSite, 'parentId'>): void {
+  if (site.parentId === null) demand(ctx, 'portal.manage');
+}
+
+/** Why the caller cannot change the names of the site; null when it can. */
+export const hostsProblem = (
+  ctx: SignedInContext,
+  site: Pick<FoundSite, 'parentId'>,
+): string | null =>
+  site.parentId === null && !may(ctx, 'portal.manage') ? rootHosts[ctx.language] : null;
+
+const rootHosts = localize('rootHosts');
+
+/**
+ * Claims a name. It is the site's at once when the operator does it; otherwise it waits for its
+ * proof. Throws `notAllowed`, `hostIllegal`, `hostInUse`, `hostLimit`.
+ */
+export async function claimHost(
+  ctx: SignedInContext,
+  site: Pick<FoundSite, 'id' | 'parentId'>,
+  given: string,
+): Promise<Claim> {
+  requireHostRight(ctx, site);
+  const db = siteTables(ctx);
+  const host = legalHost(given);
+  if (await takenBy(ctx, host)) throw inUse(host);
+  const { count } = await db
+    .selectFrom('site_host')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('site_id', '=', site.id)
+    .executeTakeFirstOrThrow();
+  if (count >= mostHosts) throw userError('hostLimit', { max: mostHosts }, 'host');
+  const isRoot = may(ctx, 'portal.manage');
+  const vouched = { proved_at: ctx.clock.now(), proved_by: 'root' as const, problem: '' };
+  await db
+    .insertInto('site_host')
+    .values({
+      host,
+      site_id: site.id,
+      proof: randomBytes(18).toString('base64url'),
+      position: count,
+      created_at: ctx.clock.now(),
+      ...(isRoot ? vouched : {}),
+    })
+    .onConflict((conflict) => {
+      const again = conflict.columns(['site_id', 'host']);
+      return isRoot ? again.doUpdateSet(vouched) : again.doNothing();
+    })
+    .execute()
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? inUse(host) : error;
+    });
+  if (isRoot) await writeHosts(ctx, site.id);
+  ctx.note({
+    targetType: 'site',
+    targetId: site.id,
+    after: { host, provedBy: isRoot ? 'root' : null },
+  });
+  return await readClaim(ctx, site.id, host);
+}
+
+const isDuplicate = (error: unknown): boolean => (error as { code?: string }).code === '23505';
+
+/** A site's hostnames are also in its own row, where the site directory reads them. */
+export async function writeHosts(ctx: Context, siteId: string): Promise<void> {
+  await sql`
+    update site set hosts = coalesce((
+      select array_agg(host order by position, created_at, host) from site_host where site_id = ${siteId} and proved_at is not null
+    ), '{}'), lapsed_hosts = array(select host from site_host where site_id = ${siteId} and lapsed_at is not null)
+    where id = ${siteId}`.execute(ctx.db);
+  await siteChanged(ctx, siteId);
+}
+
+export async function listClaims(ctx: SignedInContext, siteId: string): Promise<Claim[]> {
+  const rows = await siteTables(ctx)
+    .selectFrom('site_host')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .orderBy('position')
+    .orderBy('created_at')
+    .execute();
+  return rows.map(present);
+}
+
+async function readClaim(ctx: SignedInContext, siteId: string, host: string): Promise<Claim> {
+  const row = await claimRow(ctx, siteId, host);
+  if (!row) throw userError('notFound', { what: 'host', id: host });
+  return present(row);
+}
+
+type ClaimRow = NonNullable<Awaited<ReturnType<typeof claimRow>>>;
+const claimRow = (ctx: SignedInContext, siteId: string, host: string) =>
+  siteTables(ctx)
+    .selectFrom('site_host')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('host', '=', host)
+    .executeTakeFirst();
+
+const present = (row: ClaimRow): Claim => ({
+  host: row.host,
+  state: row.proved_at ? hostStates.inUse : hostStates.checking,
+  // The record must stay: the proof is looked for again and again.
+  record: row.proved_by === 'root' ? null : proofRecord(row.host),
+  value: row.proved_by === 'root' ? null : proofValue(row.proof),
+  provedAt: row.proved_at?.toISOString() ?? null,
+  provedBy: row.proved_by,
+  checkedAt: row.checked_at?.toISOString() ?? null,
+  renewedAt: row.renewed_at?.toISOString() ?? null,
+  lapsedAt: row.lapsed_at?.toISOString() ?? null,
+  problem: row.problem,
+});
+
+/**
+ * Looks for the proof. It waits for the DNS outside of any transaction. Throws `notAllowed`,
+ * `hostNotProved`, `hostInUse`, `slowDown`.
+ */
+export async function checkHost(
+  ctx: SignedInContext,
+  site: FoundSite,
+  given: string,
+): Promise<Claim> {
+  requireHostRight(ctx, site);
+  const host = hostNameOf(given);
+  const claim = await claimRow(ctx, site.id, host);
+  if (!claim) throw userError('notFound', { what: 'host', id: host });
+  if (claim.proved_at && claim.problem === '') return present(claim);
+  const now = ctx.clock.now();
+  if (claim.checked_at && now.getTime() - claim.checked_at.getTime() < betweenChecksMs)
+    throw new UserError(
+      [{ name: 'slowDown', values: { seconds: betweenChecksMs / 1000 } }],
+      betweenChecksMs / 1000,
+    );
+  const problem = await missingProof(host, claim.proof);
+  if (problem !== null) {
+    await siteTables(ctx)
+      .updateTable('site_host')
+      .set({ checked_at: now, problem: problem[ctx.language] })
+      .where('site_id', '=', site.id)
+      .where('host', '=', host)
+      .execute();
+    throw userError(
+      'hostNotProved',
+      { host, problem, record: proofRecord(host), value: proofValue(claim.proof) },
+      'host',
+    );
+  }
+  return await ctx.db.transaction().execute(async (transaction) => {
+    const inner = within(ctx, transaction);
+    // The exact claim that was verified: a claim withdrawn and created again has another token.
+    await siteTables(inner)
+      .updateTable('site_host')
+      .set({
+        proved_at: now,
+        proved_by: 'dns',
+        checked_at: now,
+        renewed_at: now,
+        lapsed_at: null,
+        problem: '',
+      })
+      .where('site_id', '=', site.id)
+      .where('host', '=', host)
+      .where('proof', '=', claim.proof)
+      .execute()
+      .catch((error: unknown) => {
+        throw isDuplicate(error) ? inUse(host) : error;
+      });
+    await writeHosts(inner, site.id);
+    inner.note({ targetType: 'site', targetId: site.id, after: { host, provedBy: 'dns' } });
+    return await readClaim(inner, site.id, host);
+  });
+}
+
+/**
+ * Removes a name. Its proof goes with it. Throws `notAllowed`, `hostExcludesCaller`, `notFound`.
+ */
+export async function releaseHost(
+  ctx: SignedInContext,
+  site: FoundSite,
+  given: string,
+  callerHost: string,
+): Promise<void> {
+  requireHostRight(ctx, site);
+  const host = hostNameOf(given);
+  const caller = hostNameOf(callerHost);
+  const isLastOfAll =
+    site.parentId === null && site.hosts.length === 1 && !(await isAnyHostSet(ctx, site.id));
+  if (site.id === ctx.site.id && host === caller && !isLastOfAll)
+    throw userError('hostExcludesCaller', { host: caller }, 'host');
+  const removed = await siteTables(ctx)
+    .deleteFrom('site_host')
+    .where('site_id', '=', site.id)
+    .where('host', '=', host)
+    .executeTakeFirst();
+  if (removed.numDeletedRows === 0n) throw userError('notFound', { what: 'host', id: host });
+  await writeHosts(ctx, site.id);
+  ctx.note({ targetType: 'site', targetId: site.id, before: { host } });
+}
+
+/**
+ * Once any site has a hostname, the root site responds only at its own hostnames. Adding the first
+ * one while using another would lock the user out. Throws `hostExcludesCaller`.
+ */
+export async function keepCallerIn(
+  ctx: SignedInContext,
+  site: FoundSite,
+  given: string,
+  callerHost: string,
+): Promise<void> {
+  const caller = hostNameOf(callerHost);
+  if (readHostName(caller).problem !== null || hostNameOf(given) === caller) return;
+  if (caller === publicHostOf(ctx.services.config)) return;
+  if (site.parentId === null ? site.hosts.length > 0 : await isAnyHostSet(ctx)) return;
+  throw userError('hostExcludesCaller', { host: caller }, 'host');
+}
+
+async function isAnyHostSet(
+  ctx: SignedInContext,
+  exceptSiteId: string | null = null,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from site where hosts <> '{}' and id is distinct from ${exceptSiteId}::uuid limit 1`.execute(
+      ctx.db,
+    );
+  return rows.length > 0;
+}

@@ -1,0 +1,1 @@
+export { readContent } from './pages/contents.ts';

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { sql } from 'kysely';
+import { userError } from '../../../../../contract/errors/errors.ts';
+import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
+import type { FoundSite } from '../find.ts';
+import { siteTables } from '../tables.ts';
+import { readPicture } from './pictureType.ts';
+
+/** Pictures of a site that no look uses; beyond them the oldest go. */
+const mostUnused = 20;
+
+/** Takes a picture; the same one again is the same row. Throws `pictureRefused`. */
+export async function storePicture(ctx: SignedInContext, site: FoundSite, base64: string) {
+  const picture = readPicture(base64);
+  if (picture.problem !== null)
+    throw userError('pictureRefused', { problem: picture.problem }, 'content');
+  const { type, content } = picture;
+  const digest = createHash('sha256').update(content).digest();
+  const { id } = await siteTables(ctx)
+    .insertInto('site_picture')
+    .values({ site_id: site.id, digest, type, content, created_at: ctx.clock.now() })
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'digest']).doUpdateSet({ created_at: ctx.clock.now() }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    delete from site_picture p where p.id in (
+      select p.id from site_picture p
+      where p.site_id = ${site.id} and p.id <> ${id} and not exists (
+        select from site_look l where l.site_id = p.site_id and (l.look->>'logo' = p.id::text or l.look->>'favicon' = p.id::text)
+      ) order by p.created_at desc offset ${mostUnused - 1})`.execute(ctx.db);
+  ctx.note({
+    targetType: 'site',
+    targetId: site.id,
+    after: { picture: id, type, bytes: content.length },
+  });
+  return { id, type, bytes: content.length };
+}
+
+export async function readSitePicture(
+  ctx: Context,
+  siteId: string,
+  pictureId: string,
+): Promise<{ type: string; content: Buffer }> {
+  const row = await siteTables(ctx)
+    .selectFrom('site_picture')
+    .select(['type', 'content'])
+    .where('site_id', '=', siteId)
+    .where('id', '=', pictureId)
+    .executeTakeFirst();
+  if (!row) throw userError('notFound', { what: 'picture', id: pictureId });
+  return row;
+}
+
+/**
+ * A drawing may hold script; as a picture of our own host it must not run, even when it is opened
+ * by itself.
+ */
+export function sendPicture(
+  reply: FastifyReply,
+  picture: { type: string; content: Buffer },
+  name: string,
+): FastifyReply {
+  const ending = { 'image/png': 'png', 'image/jpeg': 'jpg' }[picture.type] ?? 'svg';
+  return reply
+    .type(picture.type)
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('content-disposition', `inline; filename="${name}.${ending}"`)
+    .send(picture.content);
+}

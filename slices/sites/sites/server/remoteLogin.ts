@@ -1,0 +1,149 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { UserError, userError } from '../../../../contract/errors/errors.ts';
+import { emailKey } from '../../../../contract/fields/email.ts';
+import { administratorOf, personLack } from '../../../../server/platform/access/personRights.ts';
+import { asPortal, portalDb } from '../../../../server/platform/access/portalDb.ts';
+import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
+import { isWithin, readRange } from '../../../../server/platform/origin/addressRange.ts';
+import { digestOf, newToken } from '../../../../server/platform/secrets/secrets.ts';
+import { readSite, siteChanged } from '../../../../server/platform/sites/sites.ts';
+import { issueToken } from '../../../people/credentials/server/index.ts';
+import type { FoundSite } from './find.ts';
+import { siteTables } from './tables.ts';
+
+const ttlMinutes = 1;
+/** Per address and site. */
+const mostTriesAMinute = 60;
+
+export async function readRemoteLogin(ctx: SignedInContext, site: FoundSite) {
+  const row = await siteTables(ctx)
+    .selectFrom('site')
+    .select(['remote_web_access', 'remote_ips', 'remote_token_at'])
+    .where('id', '=', site.id)
+    .executeTakeFirstOrThrow();
+  return {
+    remoteWebAccess: row.remote_web_access,
+    remoteIps: row.remote_ips,
+    hasToken: row.remote_token_at !== null,
+    tokenAt: row.remote_token_at?.toISOString() ?? null,
+    address: `${siteAddress({ ...ctx, site: await readSite(ctx.db, site.id) })}/svc/remoteLogin`,
+  };
+}
+
+/** Throws `addressInvalid` with each invalid address. */
+export async function writeRemoteLogin(
+  ctx: SignedInContext,
+  site: FoundSite,
+  wanted: { remoteWebAccess: boolean; remoteIps: readonly string[] },
+) {
+  const read = wanted.remoteIps.map((given) => ({ given, range: readRange(given) }));
+  const reasons = read.flatMap(({ given, range }, index) =>
+    range === null
+      ? [{ name: 'addressInvalid' as const, values: { given }, key: `remoteIps.${index}` }]
+      : [],
+  );
+  if (reasons.length > 0) throw new UserError(reasons);
+  const remoteIps = [...new Set(read.flatMap(({ range }) => range ?? []))];
+  const before = await readRemoteLogin(ctx, site);
+  await ctx.db
+    .updateTable('site')
+    .set({ remote_web_access: wanted.remoteWebAccess, remote_ips: remoteIps })
+    .where('id', '=', site.id)
+    .execute();
+  const after = { remoteWebAccess: wanted.remoteWebAccess, remoteIps };
+  ctx.note({
+    targetType: 'site',
+    targetId: site.id,
+    before: { remoteWebAccess: before.remoteWebAccess, remoteIps: before.remoteIps },
+    after,
+  });
+  await siteChanged(ctx, site.id);
+  return after;
+}
+
+/**
+ * A new token of 256 random bits; the database keeps its digest. The one before is void from the
+ * commit on.
+ */
+export async function renewToken(ctx: SignedInContext, site: FoundSite): Promise<string> {
+  const token = newToken();
+  await portalDb(ctx, 'scoped connections have no right to the digest of the token')
+    .updateTable('site')
+    .set({ remote_token_hash: digestOf(token), remote_token_at: ctx.clock.now() })
+    .where('id', '=', site.id)
+    .execute();
+  ctx.note({ targetType: 'site', targetId: site.id, detail: 'a new token for remote sign-in' });
+  await siteChanged(ctx, site.id);
+  return token;
+}
+
+/**
+ * A one-time token for a user of the site. Attempts are counted before any check. All caller errors
+ * get the same response, so that anonymous callers don't learn whether the token or the address was
+ * wrong. Only customers can sign in this way, so that a stolen token gives no administrative
+ * access, and no users with rights that the site's administrators, who know the token, lack.
+ */
+export async function remoteLogin(
+  ctx: Context,
+  wanted: { token: string; email: string },
+): Promise<{ token: string; expiresAt: string }> {
+  await countTry(ctx);
+  const site = await siteTables(asPortal(ctx, 'the digest of the token is read to check it'))
+    .selectFrom('site')
+    .select(['remote_web_access', 'remote_ips', 'remote_token_hash'])
+    .where('id', '=', ctx.site.id)
+    .executeTakeFirstOrThrow();
+  const isRightToken =
+    timingSafeEqual(site.remote_token_hash ?? Buffer.alloc(32), digestOf(wanted.token)) &&
+    site.remote_token_hash !== null;
+  ctx.note({ targetType: 'site', targetId: ctx.site.id });
+  if (
+    ctx.site.isSuspended ||
+    !isRightToken ||
+    !site.remote_web_access ||
+    !isWithin(ctx.ip, site.remote_ips)
+  )
+    throw userError('remoteLoginRefused');
+  const account = await ctx.db
+    .selectFrom('user_account')
+    .select('id')
+    .where('site_id', '=', ctx.site.id)
+    .where('email_key', '=', emailKey(wanted.email))
+    .where('role', '=', 'user')
+    .where(sql<boolean>`${personLack(administratorOf(ctx.site), 'user_account.id')} is null`)
+    .where('is_enabled', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!account) throw userError('notFound', { what: 'user', id: wanted.email }, 'email');
+  const token = await issueToken(ctx, {
+    kind: 'autoLogin',
+    userId: account.id,
+    ttlMinutes,
+    detail: { from: 'remoteLogin', ip: ctx.ip },
+  });
+  ctx.note({ targetType: 'user', targetId: account.id });
+  return {
+    token,
+    expiresAt: new Date(ctx.clock.now().getTime() + ttlMinutes * 60_000).toISOString(),
+  };
+}
+
+/** Throws `slowDown` above the limit. The attempt counts even if the call fails. */
+async function countTry(ctx: Context): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  const minute = new Date(now - (now % 60_000));
+  const { rows } = await sql<{ tries: number }>`
+    insert into remote_login_try (site_id, ip, minute, tries) values (${ctx.site.id}, ${ctx.ip}, ${minute}, 1)
+    on conflict (site_id, ip, minute) do update set tries = remote_login_try.tries + 1
+    returning tries`.execute(ctx.db);
+  if (rows[0]?.tries === 1)
+    await siteTables(ctx)
+      .deleteFrom('remote_login_try')
+      .where('minute', '<', new Date(now - 3_600_000))
+      .execute();
+  const seconds = 60 - Math.floor((now % 60_000) / 1000);
+  if ((rows[0]?.tries ?? 0) > mostTriesAMinute)
+    throw new UserError([{ name: 'slowDown', values: { seconds } }], seconds);
+}

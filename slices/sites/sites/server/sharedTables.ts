@@ -1,0 +1,7 @@
+import type { SharedTables } from '../../../../server/platform/database/sharedTables.ts';
+
+/** Tables that the queries of other slices name. */
+export const sharedTables: SharedTables = {
+  site: { readers: 'all', writers: ['identity', 'keys'] },
+  site_page: { readers: ['platform'] },
+};

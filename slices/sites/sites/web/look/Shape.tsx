@@ -1,0 +1,46 @@
+import { NativeSelect } from '@mantine/core';
+import { Grid } from '../../../../../web/ui/layout/Layout.tsx';
+import { Section } from '../../../../../web/ui/page/Section.tsx';
+import { text } from '../text.ts';
+import type { LookValues, PartProps } from './Look.tsx';
+
+const corners = [0, 2, 4, 6, 8, 10, 12, 16, 20, 24];
+const sizes = [12, 13, 14, 15, 16, 17, 18, 19, 20];
+/** A value of an older look that is not among those offered stays one. */
+const withValue = (offered: readonly number[], value: number): number[] =>
+  [...new Set([...offered, value])].sort((a, b) => a - b);
+
+export function Shape({ look, onChange }: PartProps) {
+  return (
+    <Section title={text('shapes')}>
+      <Grid min={240} gap={16} align="start">
+        <NativeSelect
+          label={text('borderRadius')}
+          value={String(look.borderRadius)}
+          data={withValue(corners, look.borderRadius).map((value) => ({
+            value: String(value),
+            label: value === 0 ? text('corners0') : text('cornersN', { count: value }),
+          }))}
+          onChange={(event) => onChange({ borderRadius: Number(event.currentTarget.value) })}
+        />
+        <NativeSelect
+          label={text('fontSize')}
+          value={String(look.fontSize)}
+          data={withValue(sizes, look.fontSize).map((value) => ({
+            value: String(value),
+            label: text('pixels', { count: value }),
+          }))}
+          onChange={(event) => onChange({ fontSize: Number(event.currentTarget.value) })}
+        />
+        <NativeSelect
+          label={text('viewMode')}
+          value={look.viewMode}
+          data={(['Full', 'Mini'] as const).map((value) => ({ value, label: text(value) }))}
+          onChange={(event) =>
+            onChange({ viewMode: event.currentTarget.value as LookValues['viewMode'] })
+          }
+        />
+      </Grid>
+    </Section>
+  );
+}

@@ -1,0 +1,169 @@
+import { Button, Switch, Textarea } from '@mantine/core';
+import { Row, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
+import styles from '../sites.module.css';
+import '@mantine/core/styles/Switch.css';
+import { type FormEvent, useState } from 'react';
+import { type Answer, call } from '../../../../../web/client.ts';
+import { useCall } from '../../../../../web/data/useCall.ts';
+import { CopyButton } from '../../../../../web/ui/CopyButton.tsx';
+import { ConfirmDialog } from '../../../../../web/ui/dialog/ConfirmDialog.tsx';
+import { ErrorState, Skeleton } from '../../../../../web/ui/feedback/states.tsx';
+import { useRun } from '../../../../../web/ui/feedback/useRun.ts';
+import { useSave } from '../../../../../web/ui/form/useSave.ts';
+import { Section } from '../../../../../web/ui/page/Section.tsx';
+import { RelativeTime } from '../../../../../web/ui/values/values.tsx';
+import { text } from '../text.ts';
+
+type Remote = Answer<'getSiteRemoteLogin'>;
+
+export default function RemoteLogin({ siteId }: { siteId: string }) {
+  const remote = useCall('getSiteRemoteLogin', { params: { siteHost: siteId } });
+  if (remote.isError && !remote.data)
+    return <ErrorState error={remote.error} onRetry={() => void remote.refetch()} />;
+  if (!remote.data) return <Skeleton count={8} />;
+  const { remoteWebAccess, remoteIps } = remote.data;
+  return (
+    <>
+      <Access
+        key={JSON.stringify([remoteWebAccess, remoteIps])}
+        siteId={siteId}
+        remote={remote.data}
+      />
+      <Token siteId={siteId} remote={remote.data} />
+      <Section title={text('callTitle')}>
+        <Text mb={14} maxWidth="72ch" tone="soft">
+          {text('callHint')}
+        </Text>
+        <Text
+          as="pre"
+          isMono
+          size="0.93em"
+          wrap="pre"
+          mt={8}
+          p="12px 14px"
+          scroll="x"
+          textAlign="left"
+          isShaded
+          isRounded
+          dir="ltr"
+        >{`POST ${remote.data.address}
+content-type: application/json
+
+{"token": "…", "email": "dana@example.com"}
+
+→ {"token": "…", "expiresAt": "…"}`}</Text>
+      </Section>
+    </>
+  );
+}
+
+function Access({ siteId, remote }: { siteId: string; remote: Remote }) {
+  const [isOn, setOn] = useState(remote.remoteWebAccess);
+  const [addresses, setAddresses] = useState(remote.remoteIps.join('\n'));
+  const saving = useSave(['remoteIps']);
+  const remoteIps = addresses
+    .split(/[\s,]+/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const isChanged = isOn !== remote.remoteWebAccess || remoteIps.join() !== remote.remoteIps.join();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    await saving.save(text('saved'), () =>
+      call('updateSiteRemoteLogin', {
+        params: { siteHost: siteId },
+        body: { remoteWebAccess: isOn, remoteIps },
+      }),
+    );
+  };
+  return (
+    <Section title={text('remoteTitle')}>
+      <Text mb={14} maxWidth="72ch" tone="soft">
+        {text('remoteHint')}
+      </Text>
+      <Stack as="form" gap={16} maxWidth={760} onSubmit={(event) => void save(event)} noValidate>
+        <Switch
+          label={text('remoteOn')}
+          checked={isOn}
+          onChange={(event) => setOn(event.currentTarget.checked)}
+        />
+        <Textarea
+          label={text('remoteIps')}
+          description={text('remoteIpsHint')}
+          error={saving.problemAt('remoteIps')}
+          rows={4}
+          dir="ltr"
+          spellCheck={false}
+          value={addresses}
+          onChange={(event) => setAddresses(event.currentTarget.value)}
+        />
+        {saving.general && (
+          <p className="form-problem" role="alert">
+            {saving.general}
+          </p>
+        )}
+        <Row className={styles.siteSave} align="center" gap={12}>
+          <Button type="submit" loading={saving.isBusy} disabled={!isChanged}>
+            {text('save')}
+          </Button>
+        </Row>
+      </Stack>
+    </Section>
+  );
+}
+
+function Token({ siteId, remote }: { siteId: string; remote: Remote }) {
+  const [isAsked, setAsked] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const run = useRun();
+  const renew = async () => {
+    const made = await call('renewSiteToken', { params: { siteHost: siteId } });
+    setToken(made.token);
+    await run(text('tokenMade'), async () => undefined);
+  };
+  return (
+    <Section title={text('token')}>
+      <Stack gap={16} maxWidth={760}>
+        {token && (
+          <div className="notice notice-warning">
+            <Row align="center" gap="6px 10px" role="status">
+              <Text flexBasis="100%">{text('tokenOnce')}</Text>
+              <code className="code" dir="ltr">
+                {token}
+              </code>
+              <CopyButton value={token} label={text('token')} />
+            </Row>
+          </div>
+        )}
+        <Row className={styles.siteSave} align="center" gap={12}>
+          <span className="soft">
+            {remote.tokenAt ? (
+              <>
+                {text('tokenSince')} <RelativeTime at={remote.tokenAt} />
+              </>
+            ) : (
+              text('tokenNone')
+            )}
+          </span>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => (remote.hasToken ? setAsked(true) : void renew())}
+          >
+            {text(remote.hasToken ? 'renewToken' : 'makeToken')}
+          </Button>
+        </Row>
+      </Stack>
+      {isAsked && (
+        <ConfirmDialog
+          title={text('renewTitle')}
+          confirmLabel={text('renewToken')}
+          isDangerous
+          onConfirm={renew}
+          onClose={() => setAsked(false)}
+        >
+          {text('renewText')}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

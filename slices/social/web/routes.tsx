@@ -1,9 +1,0 @@
-import type { ScreenRoute } from '../../../web/routes.ts';
-
-export const socialScreens: readonly ScreenRoute[] = [
-  {
-    path: '/socialProviders',
-    load: () => import('./admin/SocialProviders.tsx'),
-    firstRead: () => ['listSocialProviders', {}],
-  },
-];

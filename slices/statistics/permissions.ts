@@ -1,5 +1,0 @@
-import type { DeclaredPermission } from '../../contract/roles.ts';
-
-export const permissions = {
-  'statistics.view': { roles: ['root', 'siteAdmin', 'user'], right: 'view' },
-} as const satisfies Record<string, DeclaredPermission>;

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const knowledge = join(import.meta.dirname, '../calls.ts');
+
+/**
+ * Puts method and path of the operations that a module names in front of it: what every page loads
+ * does not grow with the calls of one screen.
+ */
+export const callsOfModules = (calls: ReadonlyMap<string, string>): Plugin => ({
+  name: 'calls-of-modules',
+  enforce: 'pre',
+  transform(source, id) {
+    if (!/\/web\/.*\.tsx?$/.test(id) || id === knowledge) return null;
+    const named = new Set([...source.matchAll(/'(\w+)'/g)].map(([, name = '']) => name));
+    const known = [...named].flatMap((name) =>
+      calls.has(name) ? [[name, calls.get(name)] as const] : [],
+    );
+    if (known.length === 0) return null;
+    // On the line of the module's first statement, so that source positions don't change.
+    const code = `import { knowCalls } from ${JSON.stringify(knowledge)}; knowCalls(${JSON.stringify(Object.fromEntries(known))}); ${source}`;
+    return { code, map: null };
+  },
+});

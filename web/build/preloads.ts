@@ -1,0 +1,101 @@
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** The files that one screen needs in addition to the entry, by their URLs in the built web. */
+export interface ScreenFiles {
+  /** The screen's path in the router's form. */
+  path: string;
+  /** Shown to anonymous users. */
+  isPublic: boolean;
+  scripts: string[];
+  styles: string[];
+}
+
+const projectFolder = resolve(import.meta.dirname, '../..');
+const screenPattern = /path: '([^']+)',\s*load: \(\) => import\('([^']+)'\)/g;
+
+let screens: ScreenFiles[] = [];
+
+/**
+ * Writes `preload.json`: for each screen the scripts and styles that it will ask for, so that the
+ * server can name them in the page and the browser fetches them all at once instead of one after
+ * the other.
+ */
+export const preloads: Plugin = {
+  name: 'preloads',
+  apply: 'build',
+  async generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter(
+      (file): file is Rolldown.OutputChunk => file.type === 'chunk',
+    );
+    const entry = chunks.find(({ isEntry }) => isEntry);
+    const frame = chunkOf(chunks, resolve(import.meta.dirname, '../shell/mount.tsx'));
+    if (!entry) throw new Error('The build has no entry.');
+    const atOnce = new Set(restriction(bundle, entry).map(({ fileName }) => fileName));
+    const filesOf = (needed: ReadonlySet<Rolldown.OutputChunk>) => ({
+      scripts: [...needed]
+        .map(({ fileName }) => fileName)
+        .filter((fileName) => !atOnce.has(fileName)),
+      styles: [
+        ...new Set([...needed].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])),
+      ],
+    });
+    const signIn = restriction(
+      bundle,
+      chunkOf(chunks, resolve(import.meta.dirname, '../public/mount.tsx')),
+    );
+    screens = [{ path: '/login', isPublic: true, ...filesOf(new Set(signIn)) }];
+    for (const { path, module } of await screensOf()) {
+      const needed = new Set(
+        [frame, chunkOf(chunks, module)].flatMap((chunk) => restriction(bundle, chunk)),
+      );
+      screens.push({ path, isPublic: false, ...filesOf(needed) });
+    }
+  },
+  async writeBundle(options, bundle) {
+    // Chunks with styles only are removed by now; their styles aren't.
+    const kept = screens.map(({ scripts, ...screen }) => ({
+      ...screen,
+      scripts: scripts.filter((fileName) => bundle[fileName]),
+    }));
+    await writeFile(join(options.dir ?? '', 'preload.json'), JSON.stringify(kept));
+  },
+};
+
+async function screensOf(): Promise<{ path: string; module: string }[]> {
+  const screens = [];
+  for await (const file of glob('slices/*/*/web/routes.tsx', { cwd: projectFolder })) {
+    const source = await readFile(resolve(projectFolder, file), 'utf8');
+    const found = [...source.matchAll(screenPattern)];
+    if (found.length !== [...source.matchAll(/\bpath:/g)].length)
+      throw new Error(`${file}: each screen is { path: '…', load: () => import('…') }.`);
+    for (const [, path = '', module = ''] of found)
+      screens.push({ path, module: resolve(projectFolder, dirname(file), module) });
+  }
+  return screens;
+}
+
+function chunkOf(chunks: readonly Rolldown.OutputChunk[], module: string): Rolldown.OutputChunk {
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+  if (!chunk) throw new Error(`The build has no chunk for ${module}.`);
+  return chunk;
+}
+
+/** A chunk and all that it imports. */
+function restriction(
+  bundle: Rolldown.OutputBundle,
+  from: Rolldown.OutputChunk,
+): Rolldown.OutputChunk[] {
+  const reached = new Set<Rolldown.OutputChunk>();
+  const visit = (chunk: Rolldown.OutputChunk): void => {
+    if (reached.has(chunk)) return;
+    reached.add(chunk);
+    for (const fileName of chunk.imports) {
+      const imported = bundle[fileName];
+      if (imported?.type === 'chunk') visit(imported);
+    }
+  };
+  visit(from);
+  return [...reached];
+}

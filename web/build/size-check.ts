@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { compileHint, scriptsCompiledWhole } from './compiledWhole.ts';
+import type { ScreenFiles } from './preloads.ts';
+
+interface Chunk {
+  file: string;
+  name?: string;
+  src?: string;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
+
+const dist = new URL('../../dist/web/', import.meta.url);
+const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8')) as Record<
+  string,
+  Chunk
+>;
+
+/** The files a page loads, including English texts. */
+const pages: readonly {
+  page: string;
+  files: ReadonlySet<string>;
+  maxKb: number;
+  maxRequests: number;
+}[] = [
+  { page: 'log-in', files: filesOf('public/mount.tsx'), maxKb: 94, maxRequests: 4 },
+  // The page, the files counted here, and: user, menu, servers, open tasks, logo, events, and what
+  // is to be counted.
+  {
+    page: 'servers list',
+    files: await filesOfScreen('/servers'),
+    maxKb: 205.6,
+    maxRequests: 15 - 8,
+  },
+];
+const maxChunkKb = 110;
+/**
+ * The total size divided by the number of screens, so that only screens can grow, and not their
+ * common base.
+ */
+const maxKbPerScreen = 16;
+
+async function gzipKb(file: string): Promise<number> {
+  return gzipSync(await readFile(new URL(file, dist)), { level: 9 }).length / 1000;
+}
+
+/** A module's file and its imports. */
+function filesOf(module: string): Set<string> {
+  const files = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk)
+      throw new Error(
+        `The build has no chunk ${key}. A page lists a module that is gone, or is part of another chunk.`,
+      );
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const style of chunk.css ?? []) files.add(style);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  visit(module);
+  return files;
+}
+
+/** The files that the page refers to, and those that the server adds for a screen. */
+async function filesOfScreen(path: string): Promise<Set<string>> {
+  const screens = JSON.parse(
+    await readFile(new URL('preload.json', dist), 'utf8'),
+  ) as ScreenFiles[];
+  const screen = screens.find((one) => one.path === path);
+  if (!screen) throw new Error(`The build has no screen ${path}.`);
+  const page = await readFile(new URL('index.html', dist), 'utf8');
+  const named = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
+  return new Set([...named, ...screen.scripts, ...screen.styles]);
+}
+
+/** Fetched when it is opened: a module of a slice's web that something imports lazily. */
+const isScreen = ({ src, isDynamicEntry }: Chunk): boolean =>
+  isDynamicEntry === true && /slices\/\w+\/\w+\/web\//.test(src ?? '');
+
+/** The screens before sign-in are separate: loading the frame starts the console. */
+const isBeforeSignIn = ({ src, isDynamicEntry }: Chunk): boolean =>
+  isDynamicEntry === true &&
+  /(^|\/)public\/pages\/\w+Page\.tsx$|slices\/people\/social\/web\/Social(Buttons|Process)\.tsx$/.test(
+    src ?? '',
+  );
+
+let isOver = false;
+function hold(what: string, value: number, limit: number, unit: string): void {
+  const isFine = value <= limit;
+  if (!isFine) isOver = true;
+  process.stdout.write(
+    `${isFine ? 'ok  ' : 'OVER'} ${what}: ${Math.round(value * 10) / 10} ${unit} (at most ${limit})\n`,
+  );
+}
+
+for (const { page, files, maxKb, maxRequests } of pages) {
+  const sizes = await Promise.all([...files].map(gzipKb));
+  hold(
+    `${page}, JS and CSS`,
+    sizes.reduce((sum, size) => sum + size, 0),
+    maxKb,
+    'kB gzip',
+  );
+  hold(`${page}, files`, files.size, maxRequests, 'files');
+}
+
+const scripts = [...new Set(Object.values(manifest).map((chunk) => chunk.file))].filter((file) =>
+  file.endsWith('.js'),
+);
+const scriptSizes = await Promise.all(scripts.map(gzipKb));
+hold('largest script', Math.max(...scriptSizes), maxChunkKb, 'kB gzip');
+const screens = scripts.filter((file) =>
+  Object.values(manifest).some((chunk) => chunk.file === file && isScreen(chunk)),
+);
+hold(
+  'all scripts, for each screen',
+  scriptSizes.reduce((sum, size) => sum + size, 0) / screens.length,
+  maxKbPerScreen,
+  'kB gzip',
+);
+
+const withZod = await Promise.all(
+  scripts.map(async (file) =>
+    (await readFile(new URL(file, dist), 'utf8')).includes('ZodError') ? file : null,
+  ),
+);
+for (const file of withZod.filter((name) => name !== null)) {
+  isOver = true;
+  process.stdout.write(
+    `OVER ${file} holds the schema library: the web imports types of the contract only\n`,
+  );
+}
+
+for (const name of scriptsCompiledWhole) {
+  const file = Object.values(manifest).find((chunk) => chunk.name === name)?.file;
+  if (file && (await readFile(new URL(file, dist), 'utf8')).startsWith(compileHint)) continue;
+  isOver = true;
+  process.stdout.write(
+    `OVER ${file ?? name} does not begin with the hint that it is to be compiled whole: screens are slower by a fifth\n`,
+  );
+}
+const withFrame = Object.entries(manifest).filter(
+  ([module, chunk]) =>
+    isBeforeSignIn(chunk) && [...filesOf(module)].some((file) => /\/frame-[^/]*\.js$/.test(file)),
+);
+hold('screens before sign-in that load the frame', withFrame.length, 0, 'screens');
+if (isOver) process.exitCode = 1;

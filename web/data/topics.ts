@@ -1,0 +1,24 @@
+import { callOf } from '../calls.ts';
+import type { Operation } from '../client.ts';
+
+/** Changes: IDs by noun, or null if any of them can have changed. */
+export type Changes = ReadonlyMap<string, ReadonlySet<string> | null>;
+
+/** The topics of what an operation reads or changes, with its parameters: `server:17`. */
+export function topicsOf(
+  operation: Operation,
+  input: { params?: Readonly<Record<string, string>> } = {},
+): string[] {
+  return callOf(operation).topics.map((topic) =>
+    topic.replace(/\{(\w+)\}/, (_whole, name: string) => input.params?.[name] ?? ''),
+  );
+}
+
+/** Whether what reads these topics is outdated by the changes. */
+export function concerns(topics: readonly string[], changes: Changes): boolean {
+  return topics.some((topic) => {
+    const [noun = '', id] = topic.split(':');
+    const changed = changes.get(noun);
+    return changed === null || (changed !== undefined && (id === undefined || changed.has(id)));
+  });
+}

@@ -1,0 +1,127 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { knowCalls } from '../calls.ts';
+
+vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
+const network = vi.fn<typeof fetch>();
+vi.stubGlobal('fetch', network);
+
+const { call } = await import('../client.ts');
+const { leavingMs } = await import('./gone.ts');
+const { queryClient } = await import('./queryClient.ts');
+const { refetchTopics } = await import('./refetch.ts');
+const { refetchTouched, startTouches } = await import('./touched.ts');
+
+knowCalls({
+  getServer: 'GET /servers/{serverId} server:{serverId}',
+  listServers: 'GET /servers server',
+  listImages: 'GET /images image',
+  renameServer: 'PUT /servers/{serverId}/name server:{serverId}',
+  terminateServer: 'DELETE /servers/{serverId} server:{serverId}',
+  getServerCost: 'GET /servers/{serverId}/cost server:{serverId}',
+});
+startTouches();
+
+const leave: (() => void)[] = [];
+beforeEach(() => {
+  network.mockImplementation(async () => Response.json({ done: true }));
+});
+afterEach(() => {
+  for (const unsubscribe of leave.splice(0)) unsubscribe();
+  queryClient.clear();
+  vi.useRealTimers();
+});
+
+/** What a screen shows; resolves to the function that reads it, once it has been read. */
+async function show(operation: string, input: object = {}) {
+  const reads = vi.fn(async () => 'answer');
+  const observer = new QueryObserver(queryClient, {
+    queryKey: [operation, input],
+    queryFn: reads,
+    staleTime: 60_000,
+  });
+  leave.push(observer.subscribe(() => {}));
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('answer'));
+  return reads;
+}
+const rename = (serverId: string) =>
+  call('renameServer', { params: { serverId }, body: { name: 'web-1' } });
+
+it('a change reloads the screens that show its object, once for several changes', async () => {
+  const list = await show('listServers');
+  const same = await show('getServer', { params: { serverId: '17' } });
+  const other = await show('getServer', { params: { serverId: '18' } });
+  const images = await show('listImages');
+  await rename('17');
+  await rename('17');
+  await refetchTouched();
+  expect([list, same, other, images].map((reads) => reads.mock.calls.length)).toEqual([2, 2, 1, 1]);
+});
+
+it('without anyone who waits for it, the screens are reloaded soon', async () => {
+  const list = await show('listServers');
+  await rename('17');
+  await vi.waitFor(() => expect(list).toHaveBeenCalledTimes(2));
+});
+
+it('a rejected change reloads too: what was shown can be outdated', async () => {
+  const list = await show('listServers');
+  network.mockImplementation(async () =>
+    Response.json({ errors: [{ code: 2998, info: 'no' }], code: [2998] }, { status: 409 }),
+  );
+  await expect(rename('17')).rejects.toThrow('no');
+  await refetchTouched();
+  expect(list).toHaveBeenCalledTimes(2);
+});
+
+it('what is not on the screen is reloaded when it is opened again', async () => {
+  const before = await show('listServers');
+  for (const unsubscribe of leave.splice(0)) unsubscribe();
+  await rename('17');
+  await refetchTouched();
+  expect(before).toHaveBeenCalledTimes(1);
+  expect(queryClient.getQueryState(['listServers', {}])?.isInvalidated).toBe(true);
+});
+
+it('what was deleted is not read again, nor what is below it', async () => {
+  const list = await show('listServers');
+  const server = await show('getServer', { params: { serverId: '17' } });
+  const cost = await show('getServerCost', { params: { serverId: '17' } });
+  await call('terminateServer', { params: { serverId: '17' } });
+  await refetchTouched();
+  expect([list, server, cost].map((reads) => reads.mock.calls.length)).toEqual([2, 1, 1]);
+});
+
+it('what is being deleted is not read again when an event of it arrives before the answer', async () => {
+  const server = await show('getServer', { params: { serverId: '19' } });
+  let answer = (_: Response): void => undefined;
+  network.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  const deletion = call('terminateServer', { params: { serverId: '19' } });
+  const isServer = (topics: readonly string[]) => topics.includes('server:19');
+  refetchTopics(isServer);
+  answer(Response.json({ done: true }));
+  await deletion;
+  await refetchTouched();
+  refetchTopics(isServer);
+  expect(server).toHaveBeenCalledTimes(1);
+});
+
+it('what can be read after its deletion is read again where a screen still shows it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const server = await show('getServer', { params: { serverId: '20' } });
+  await call('terminateServer', { params: { serverId: '20' } });
+  await refetchTouched();
+  expect(server).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(leavingMs);
+  expect(server).toHaveBeenCalledTimes(2);
+});
+
+it('what could not be deleted is read again', async () => {
+  const server = await show('getServer', { params: { serverId: '21' } });
+  network.mockImplementation(async () =>
+    Response.json({ errors: [{ code: 2706, info: 'no' }], code: [2706] }, { status: 403 }),
+  );
+  await expect(call('terminateServer', { params: { serverId: '21' } })).rejects.toThrow('no');
+  await refetchTouched();
+  expect(server).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,55 @@
+import type { Query } from '@tanstack/react-query';
+import { callOf } from '../calls.ts';
+import { addressOf, followChanges } from '../client.ts';
+import { endDeletion, isGone, startDeletion } from './gone.ts';
+import { queryClient } from './queryClient.ts';
+import { topicsOfQuery } from './refetch.ts';
+import { concerns, topicsOf } from './topics.ts';
+
+const touched = new Map<string, Set<string> | null>();
+let timer: ReturnType<typeof setTimeout> | null = null;
+/** Several changes in a row reload each list once. */
+const gatherMs = 100;
+
+function note(topic: string): void {
+  const [noun = '', id] = topic.split(':');
+  const before = touched.get(noun);
+  if (before === null) return;
+  touched.set(noun, id === undefined ? null : new Set(before).add(id));
+}
+
+const isTouched = (query: Query): boolean => concerns(topicsOfQuery(query), touched);
+
+/**
+ * From now on, what the screens show of a change made here is reloaded, and what they showed before
+ * is reloaded when they are opened again: by the topics that the operation touches.
+ */
+export function startTouches(): void {
+  followChanges((operation, params, state) => {
+    if (callOf(operation).method === 'DELETE') {
+      const address = addressOf(operation, { params });
+      if (state === 'sent') startDeletion(address);
+      else endDeletion(address, state === 'done');
+    }
+    if (state === 'sent') return;
+    const topics = topicsOf(operation, { params });
+    if (topics.length === 0) return;
+    topics.forEach(note);
+    void queryClient.invalidateQueries({ predicate: isTouched, refetchType: 'none' });
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(() => void refetchTouched(), gatherMs);
+  });
+}
+
+/** Reloads what the latest changes touched. Resolves once the screens show it. */
+export async function refetchTouched(): Promise<void> {
+  if (timer !== null) clearTimeout(timer);
+  timer = null;
+  const concerned = new Set(queryClient.getQueryCache().findAll({ predicate: isTouched }));
+  touched.clear();
+  if (concerned.size === 0) return;
+  await queryClient.refetchQueries({
+    type: 'active',
+    predicate: (query) => concerned.has(query) && !isGone(query),
+  });
+}

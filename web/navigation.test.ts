@@ -1,0 +1,41 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import { emptyParams, type Path, type Target, type useScreenParams } from './navigation.ts';
+import { screens } from './routes.ts';
+
+const id = 'x' as string;
+
+it('a link leads to a screen that there is', () => {
+  const links: Target[] = [
+    '/servers',
+    '/servers?bin=true',
+    `/servers/${id}`,
+    `/servers/${id}/connect`,
+    `/invoicing/${id}/2026-01/documenting/${id}/status`,
+  ];
+  // @ts-expect-error: there is no such screen
+  links.push('/server');
+  // @ts-expect-error: nor this one
+  links.push(`/networks2/${id}`);
+  expect(links).toHaveLength(7);
+  expectTypeOf<string>().not.toExtend<Path>();
+});
+
+it('the parameters of a screen are those of its path', () => {
+  type OfServer = ReturnType<typeof useScreenParams<'/servers/$serverId/{-$tab}'>>;
+  expectTypeOf<OfServer>().toEqualTypeOf<{ serverId: string } & { tab?: string }>();
+  type OfCompanies = ReturnType<
+    typeof useScreenParams<'/companies' | '/companies/$companyId/{-$tab}'>
+  >;
+  expectTypeOf<OfCompanies>().toEqualTypeOf<{ companyId?: string; tab?: string }>();
+  expect(screens.map(({ path }) => path)).toContain('/servers/$serverId/{-$tab}');
+});
+
+it('the parameters that a screen must have are there from its path', () => {
+  expect(emptyParams('/invoicing/$companyId/$period/$tab/$customerId/{-$part}')).toEqual({
+    companyId: '',
+    period: '',
+    tab: '',
+    customerId: '',
+  });
+  expect(emptyParams('/servers')).toEqual({});
+});

@@ -1,0 +1,11 @@
+import { lazy } from 'react';
+
+const invoices = () => import('../../slices/money/invoices/web/Invoices.tsx');
+
+/**
+ * Parts of invoices on the screens of other slices, separate from the parts of others on theirs.
+ */
+export const ChargeDialog = lazy(async () => ({ default: (await invoices()).ChargeDialog }));
+export const CustomerDocuments = lazy(async () => ({
+  default: (await invoices()).CustomerDocuments,
+}));

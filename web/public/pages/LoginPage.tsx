@@ -1,0 +1,142 @@
+import { Suspense, useState } from 'react';
+import { call } from '../../client.ts';
+import { Frame } from '../parts/Frame.tsx';
+import { Field, FormProblem, PasswordField, Submit } from '../parts/fields.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { Occupied, whoIsIn } from '../parts/Occupied.tsx';
+import { useForm } from '../parts/useForm.ts';
+import { canUsePasskeys, promptForPasskey } from '../passkey.ts';
+import type { ScreenProps } from '../screen.ts';
+import { goOn } from '../secondStep.ts';
+import { SocialButtons } from '../social.ts';
+import { text } from '../text.ts';
+import { useSignUpPolicy } from '../useSignUpPolicy.ts';
+import { useSuggestedPasskey } from '../useSuggestedPasskey.ts';
+
+/**
+ * Email and password, or a passkey. A block after too many failures counts down to the next
+ * attempt.
+ */
+export function LoginPage(props: ScreenProps) {
+  const { place, enter, onTyping } = props;
+  const { notice, isRemote, email } = place.note;
+  const form = useForm('password');
+  const policy = useSignUpPolicy();
+  const [isAsking, setAsking] = useState(false);
+  const [occupant, setOccupant] = useState<string | null>(null);
+
+  const signInWith = (
+    credential: Parameters<typeof call<'passkeyLogin'>>[1]['body']['credential'],
+  ) =>
+    form.run(() =>
+      entering(async () => {
+        await call('passkeyLogin', { body: { credential } });
+        await enter();
+      }),
+    );
+  const suggestion = useSuggestedPasskey((credential) => void signInWith(credential));
+  /**
+   * If the same user is already signed in in another tab, it continues; for another user it says
+   * so.
+   */
+  const entering = async (work: () => Promise<void>, given = '') => {
+    setOccupant(null);
+    try {
+      await work();
+    } catch (error) {
+      const email = await whoIsIn(error);
+      if (email.toLowerCase() === given.toLowerCase()) return await enter();
+      setOccupant(email);
+    }
+  };
+  const submit = form.submitting(() => {
+    const given = form.value('email').trim();
+    return entering(
+      async () =>
+        await goOn(
+          await call('login', { body: { email: given, password: form.value('password') } }),
+          given,
+          props,
+        ),
+      given,
+    );
+  });
+  const offerPasskey = async () => {
+    suggestion.stop();
+    setAsking(true);
+    onTyping();
+    try {
+      await form.run(async () => {
+        const { options } = await call('passkeyOptions', { body: {} });
+        const credential = await promptForPasskey(options);
+        if (!credential) return form.say({ form: text('passkeyNotUsed') });
+        await entering(async () => {
+          await call('passkeyLogin', { body: { credential } });
+          await enter();
+        });
+      });
+    } finally {
+      setAsking(false);
+      suggestion.start();
+    }
+  };
+
+  return (
+    <Frame
+      title={text('signIn')}
+      notice={notice ? text(notice) : null}
+      below={
+        !isRemote &&
+        policy?.isOpen !== false && (
+          <span data-waiting={policy === null || undefined}>
+            {text('noAccount')} <a href="/create">{text('signUp')}</a>
+          </span>
+        )
+      }
+    >
+      <form ref={form.ref} onSubmit={submit} noValidate>
+        <Field
+          form={form}
+          name="email"
+          type="email"
+          label={text('email')}
+          defaultValue={email}
+          autoComplete="username webauthn"
+          autoFocus={!email}
+          onInput={onTyping}
+        />
+        <PasswordField
+          form={form}
+          name="password"
+          label={text('password')}
+          autoComplete="current-password"
+          autoFocus={Boolean(email)}
+          onInput={onTyping}
+          aside={<a href="/forgot">{text('forgotLink')}</a>}
+        />
+        <FormProblem form={form} />
+        <Occupied by={occupant} goOn={() => void enter()} />
+        <Submit
+          form={form}
+          label={text('signIn')}
+          busyLabel={text(isAsking ? 'signIn' : 'signingIn')}
+        />
+      </form>
+      <div className="public-or">{text('or')}</div>
+      {canUsePasskeys() && (
+        <button
+          type="button"
+          className="public-second"
+          disabled={form.isBusy}
+          onClick={() => void offerPasskey()}
+        >
+          <Icon name="passkey" size={18} />
+          {text('usePasskey')}
+        </button>
+      )}
+      <Suspense>
+        <SocialButtons />
+      </Suspense>
+    </Frame>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { call, forgetToken, hasToken } from '../../client.ts';
+import { Frame } from '../parts/Frame.tsx';
+import { FormProblem, Submit } from '../parts/fields.tsx';
+import { useForm } from '../parts/useForm.ts';
+import type { ScreenProps } from '../screen.ts';
+import { forgetStep } from '../secondStep.ts';
+import { text } from '../text.ts';
+
+/**
+ * Signs out: at once in a console tab, and after a click if someone else's link may have led here.
+ */
+export default function LogoutPage({ go }: ScreenProps) {
+  const form = useForm();
+  const signOut = async () => {
+    // Returns the token that signing out requires.
+    const { isLoggedIn } = await call('loginCheck');
+    if (isLoggedIn) await call('logout');
+    forgetToken();
+    forgetStep();
+    go('/login', { notice: 'signedOut' });
+  };
+  // Once, on arrival
+  useEffect(() => {
+    if (hasToken()) void form.run(signOut);
+  }, []);
+  return (
+    <Frame
+      title={text('signOutTitle')}
+      below={
+        <a href="/dashboard" data-leaves>
+          {text('toDashboard')}
+        </a>
+      }
+    >
+      <p className="public-lead">{text('signOutHint')}</p>
+      <form ref={form.ref} onSubmit={form.submitting(signOut)}>
+        <FormProblem form={form} />
+        <Submit form={form} label={text('signOut')} busyLabel={text('signingOut')} />
+      </form>
+    </Frame>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { CallError } from '../../client.ts';
+import { code } from '../../codes.ts';
+import { CodeStep } from '../parts/CodeStep.tsx';
+import { nowMs } from '../parts/countdown.ts';
+import { Frame } from '../parts/Frame.tsx';
+import { Icon, type IconName } from '../parts/icons.tsx';
+import { PasskeyStep } from '../parts/PasskeyStep.tsx';
+import type { ScreenProps } from '../screen.ts';
+import {
+  forgetStep,
+  type OpenStep,
+  storedStep,
+  storeStep,
+  type Way,
+  waysOf,
+} from '../secondStep.ts';
+import { text } from '../text.ts';
+
+const names = {
+  passkey: 'wayPasskey',
+  totp: 'wayApp',
+  sms: 'waySms',
+  email: 'wayEmail',
+  recovery: 'wayRecovery',
+} as const satisfies Record<Way, string>;
+const icons: Record<Way, IconName> = {
+  passkey: 'passkey',
+  totp: 'app',
+  sms: 'sms',
+  email: 'email',
+  recovery: 'recovery',
+};
+
+/** The second step of a sign-in, by one of the account's ways. */
+export default function SecondStepPage({ go, enter, place }: ScreenProps) {
+  const [step, setStep] = useState(storedStep);
+  const [chosen, choose] = useState<Way | null>(null);
+  const giveUp = () => {
+    forgetStep();
+    go('/login', { notice: 'stepExpired' });
+  };
+  const expiresAt = step?.expiresAt;
+  // Only the timestamp matters
+  useEffect(() => {
+    if (expiresAt === undefined) return go('/login', place.note);
+    const timer = setTimeout(giveUp, expiresAt - nowMs());
+    return () => clearTimeout(timer);
+  }, [expiresAt]);
+  if (!step) return null;
+
+  const ways = waysOf(step);
+  const way = chosen ?? ways.find((candidate) => candidate === step.sent?.way) ?? ways[0];
+  const change = (next: OpenStep) => {
+    storeStep(next);
+    setStep(next);
+  };
+  /** Code 50: begun too long ago, or guessed too often. */
+  const within = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== code.tfaTokenExpired) throw error;
+      giveUp();
+    }
+  };
+  const finish = (done: () => Promise<unknown>) =>
+    within(async () => {
+      await done();
+      forgetStep();
+      await enter();
+    });
+  const parts = { step, change, within, finish };
+  const others = ways.filter((candidate) => candidate !== way);
+  return (
+    <Frame title={text('stepTitle')} below={<a href="/login">{text('backToSignIn')}</a>}>
+      <p className="public-lead">{step.email ? text('stepFor', { email: step.email }) : null}</p>
+      {way === 'passkey' ? (
+        <PasskeyStep {...parts} />
+      ) : (
+        way && <CodeStep key={way} way={way} {...parts} />
+      )}
+      {others.length > 0 && (
+        <>
+          <h2 className="public-or">{text('otherWays')}</h2>
+          <div className="public-ways">
+            {others.map((other) => (
+              <button key={other} type="button" onClick={() => choose(other)}>
+                <Icon name={icons[other]} size={18} />
+                {text(names[other])}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,155 @@
+import { useEffect, useRef } from 'react';
+import { call } from '../../client.ts';
+import type { StepParts, Way } from '../secondStep.ts';
+import { text } from '../text.ts';
+import { CodeField } from './CodeField.tsx';
+import { clockTime, useCountdown } from './countdown.ts';
+import { Field, FormProblem, Submit } from './fields.tsx';
+import { isRemembering, RememberBrowser } from './RememberBrowser.tsx';
+import { useForm } from './useForm.ts';
+import { useSending } from './useSending.ts';
+
+/** The second step by a code that is typed in. */
+export function CodeStep({ way, ...parts }: StepParts & { way: Exclude<Way, 'passkey'> }) {
+  if (way === 'email' || way === 'sms') return <SentCode way={way} {...parts} />;
+  return (
+    <CodeForm way={way} {...parts}>
+      <p className="public-lead">{text(way === 'totp' ? 'appHint' : 'recoveryHint')}</p>
+    </CodeForm>
+  );
+}
+
+/** A code by email or text message: sent at once if there is only one method. */
+function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
+  const { step } = parts;
+  const sending = useSending(way, parts);
+  const waits = useCountdown(step.resendAt ?? null) ?? 0;
+  const isSent = step.sent?.way === way;
+  const only = way === 'email' || step.phones.length === 1;
+  const began = useRef(false);
+  // Once, when the way is opened
+  useEffect(() => {
+    if (began.current || isSent || !only || waits > 0) return;
+    began.current = true;
+    void sending.send(step.phones[0]?.id);
+  }, []);
+
+  const phone =
+    step.phones.find(({ id }) => id === step.sent?.phone)?.phone ?? step.phones[0]?.phone ?? '';
+  const again = (
+    <div className="public-again">
+      {waits > 0 ? (
+        <span role="timer">{text('sendAgainIn', { time: clockTime(waits) })}</span>
+      ) : (
+        <button
+          type="button"
+          className="public-link"
+          disabled={sending.form.isBusy}
+          onClick={() => void sending.send(step.sent?.phone)}
+        >
+          {text(sending.form.isBusy ? 'sending' : 'sendAgain')}
+        </button>
+      )}
+      <FormProblem form={sending.form} />
+    </div>
+  );
+  if (isSent)
+    return (
+      <CodeForm way={way} after={again} {...parts}>
+        <p className="public-lead" role="status">
+          {way === 'email' ? text('emailHint') : text('smsHint', { phone })}
+        </p>
+      </CodeForm>
+    );
+  return (
+    <form
+      ref={sending.form.ref}
+      onSubmit={sending.form.submitting(() =>
+        sending.work(sending.form.value('phone') || step.phones[0]?.id),
+      )}
+    >
+      {only ? (
+        <p className="public-lead">
+          {way === 'email' ? text('emailBefore') : text('smsBeforeOne', { phone })}
+        </p>
+      ) : (
+        <fieldset className="public-choices">
+          <legend>{text('smsBefore')}</legend>
+          {step.phones.map(({ id, phone: shown }, index) => (
+            <label key={id}>
+              <input type="radio" name="phone" value={id} defaultChecked={index === 0} />
+              <bdi dir="ltr">{shown}</bdi>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <FormProblem form={sending.form} />
+      {waits > 0 && (
+        <p className="public-again" role="timer">
+          {text('sendAgainIn', { time: clockTime(waits) })}
+        </p>
+      )}
+      <Submit
+        form={sending.form}
+        label={text('send')}
+        busyLabel={text('sending')}
+        disabled={waits > 0}
+      />
+    </form>
+  );
+}
+
+interface CodeFormProps extends StepParts {
+  way: Exclude<Way, 'passkey'>;
+  children: React.ReactNode;
+  after?: React.ReactNode;
+}
+
+function CodeForm({ way, step, finish, children, after }: CodeFormProps) {
+  const form = useForm('code');
+  const submit = form.submitting(() =>
+    finish(() =>
+      call('loginSecondStep', {
+        body: {
+          ...{
+            email: step.email,
+            mediateToken: step.mediateToken,
+            code: form.value('code').trim(),
+          },
+          rememberBrowser: isRemembering(form.ref.current),
+          ...{
+            useTFAGoogle: way === 'totp',
+            useTFASMS: way === 'sms',
+            useTFAEmail: way === 'email',
+            useRecovery: way === 'recovery',
+          },
+        },
+      }),
+    ),
+  );
+  return (
+    <>
+      <form ref={form.ref} onSubmit={submit} noValidate>
+        {children}
+        {way === 'recovery' ? (
+          <Field
+            form={form}
+            name="code"
+            label={text('recoveryCode')}
+            className="public-code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+          />
+        ) : (
+          <CodeField form={form} label={text('code')} />
+        )}
+        <RememberBrowser />
+        <FormProblem form={form} />
+        <Submit form={form} label={text('confirm')} busyLabel={text('confirming')} />
+      </form>
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { text } from '../text.ts';
+
+export const rememberName = 'rememberBrowser';
+
+/** Skips the second step in this browser for a while. */
+export function RememberBrowser() {
+  return (
+    <label className="public-check">
+      <input type="checkbox" name={rememberName} />
+      {text('rememberBrowser')}
+    </label>
+  );
+}
+
+export const isRemembering = (form: HTMLFormElement | null): boolean =>
+  form !== null && new FormData(form).has(rememberName);

@@ -1,0 +1,53 @@
+import type { CallError } from '../../client.ts';
+import { code } from '../../codes.ts';
+import { text } from '../text.ts';
+
+/** Errors by field name; `form` for those without a field. */
+export type Problems = Readonly<Record<string, string>>;
+
+/** Until when a form can't be submitted, and why. */
+export interface Bar {
+  /** Milliseconds since 1970. */
+  until: number;
+  why: 'blockedTitle' | 'slowDownTitle';
+}
+
+/** Codes below this aren't in the catalog. */
+const firstCode = 10;
+
+/** The errors of a rejection, each at its field if the form has it. */
+export function problemsOf(error: CallError, fields: readonly string[]): Problems {
+  if (error.status === 0 || error.status >= 502)
+    return { form: text(error.code === 409 ? 'gatewayError' : 'networkError') };
+  const problems: Record<string, string> = {};
+  for (const item of error.errors) {
+    const place = item.key !== undefined && fields.includes(item.key) ? item.key : 'form';
+    problems[place] ??=
+      item.code >= firstCode && item.info.trim() !== ''
+        ? item.info.trim()
+        : text('errorCode', { code: String(item.code) });
+  }
+  return problems;
+}
+
+/** The seconds that the text of a refusal carries (code 13 and those like it). */
+export function secondsIn(info: string): number | null {
+  const found = /\d+/.exec(info);
+  return found ? Number(found[0]) : null;
+}
+
+const defaultBarSeconds = 60;
+
+/**
+ * The bar a refusal puts up: code 13 after too many failures, or too many requests; null for every
+ * other one.
+ */
+export function barOf(error: CallError, now: number): Bar | null {
+  const why =
+    error.code === code.blocked
+      ? 'blockedTitle'
+      : error.code === code.slowDown
+        ? 'slowDownTitle'
+        : null;
+  return why && { why, until: now + (secondsIn(error.message) ?? defaultBarSeconds) * 1000 };
+}

@@ -1,2 +1,0 @@
-/** Reasons of other slices why a server doesn't allow an action now. */
-export { reasonAgainst } from '../slices/servers/web/reasonAgainst.ts';

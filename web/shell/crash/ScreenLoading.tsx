@@ -1,0 +1,13 @@
+import type common from '../../texts/common/en.json';
+import { textsOf } from '../../texts/texts.ts';
+
+const text = textsOf<typeof common>('common');
+
+/** While a screen's chunk is on its way. */
+export function ScreenLoading() {
+  return (
+    <div className="screen-loading" role="status">
+      {text('loading')}
+    </div>
+  );
+}

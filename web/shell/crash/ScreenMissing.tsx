@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type common from '../../texts/common/en.json';
+import { textsOf } from '../../texts/texts.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { loadAnew, portalAnswers } from './chunks.ts';
+import { ScreenCrash } from './ScreenCrash.tsx';
+import '../../ui/ui.css';
+
+const text = textsOf<typeof common>('common');
+
+/**
+ * In place of a screen whose chunk didn't load. While the portal can't be reached, it says so, and
+ * the screen loads by itself once the connection is back. A missing chunk although the portal
+ * responds is a crash like any other.
+ */
+export function ScreenMissing({ error }: { error: Error }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isGone, setGone] = useState(false);
+  const tryAgain = async () => {
+    setAsking(true);
+    if (await portalAnswers()) location.reload();
+    else setAsking(false);
+  };
+  useEffect(() => {
+    const again = () => void tryAgain();
+    addEventListener('online', again);
+    void loadAnew().then(async (isLoading) => setGone(!isLoading && (await portalAnswers())));
+    return () => removeEventListener('online', again);
+  }, []);
+  if (isGone) return <ScreenCrash error={error} />;
+  return (
+    <div className="state state-error" role="alert">
+      <Icon name="alert" size={34} />
+      <h1>{text('screenMissingTitle')}</h1>
+      <p>{text('screenMissingHint')}</p>
+      <Button variant="default" loading={isAsking} onClick={() => void tryAgain()}>
+        {text('retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+const reloadedKey = 'reloaded-for-chunk';
+const againAfterMs = 60_000;
+
+/** A chunk that failed to load and would fail again on a reload. */
+export class PartMissing extends Error {
+  override readonly name = 'PartMissing';
+}
+
+/** Callbacks waiting for the reload of the page. */
+const waiting = new Set<() => void>();
+
+/**
+ * Whether a reload would load the chunk. Otherwise the browser's error page would replace the page.
+ */
+export const portalAnswers = (): Promise<boolean> =>
+  fetch('/svc/health', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Whether the page was just reloaded for a missing chunk, so that another reload wouldn't help. */
+const isLoadedAnew = (): boolean =>
+  performance.timeOrigin - Number(sessionStorage.getItem(reloadedKey) ?? 0) < againAfterMs;
+
+/**
+ * Reloads the page for a missing chunk, with a limited rate and where that would help. False when
+ * it doesn't reload.
+ */
+export async function loadAnew(): Promise<boolean> {
+  if (isLoadedAnew() || !(await portalAnswers())) return false;
+  sessionStorage.setItem(reloadedKey, String(performance.timeOrigin + performance.now()));
+  location.reload();
+  return true;
+}
+
+/**
+ * After an update, the old page requests chunks that no longer exist, so it is reloaded once.
+ * Specification: a chunk may take 120 s.
+ */
+export function watchChunkFailures(): void {
+  addEventListener('vite:preloadError', (event) => {
+    if (isLoadedAnew()) return;
+    event.preventDefault();
+    void loadAnew().then((isLoading) => {
+      if (!isLoading) for (const giveUp of waiting) giveUp();
+    });
+  });
+}
+
+const chunkLimitMs = 120_000;
+
+/**
+ * Gives up on a chunk that hasn't loaded after 120 s. The error has our own message: the router
+ * recognizes the browser's message for a missing chunk and would reload the page once more.
+ */
+export function withinChunkLimit<T>(loading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (why: string, cause?: unknown) =>
+      reject(new PartMissing(`A part of the program did not arrive: ${why}`, { cause }));
+    const timer = setTimeout(
+      () => giveUp(`nothing within ${chunkLimitMs / 1000} s.`),
+      chunkLimitMs,
+    );
+    const giveUpWaiting = () => giveUp('the portal cannot be reached.');
+    // Nothing arrived, but the page reloads if it can: then nothing here matters anymore, and no
+    // screen may break because of it.
+    loading
+      .then(
+        (arrived) => (arrived === undefined ? waiting.add(giveUpWaiting) : resolve(arrived)),
+        (error: unknown) => giveUp(String(error), error),
+      )
+      .finally(() => clearTimeout(timer));
+  });
+}

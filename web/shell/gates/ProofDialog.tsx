@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { useCall } from '../../data/useCall.ts';
+import { canUsePasskeys } from '../../public/passkey.ts';
+import type common from '../../texts/common/en.json';
+import { textsOf } from '../../texts/texts.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
+import { CodeProof } from '../proof/CodeProof.tsx';
+import { keepsEscape } from '../proof/keepsEscape.ts';
+import { PasskeyProof } from '../proof/PasskeyProof.tsx';
+import { PasswordProof } from '../proof/PasswordProof.tsx';
+import { SentProof } from '../proof/SentProof.tsx';
+import { text } from './gatesText.ts';
+import './gates.css';
+
+const commonText = textsOf<typeof common>('common');
+
+type ProofWay = 'passkey' | 'totp' | 'email' | 'sms' | 'password';
+
+const names = {
+  passkey: 'wayPasskey',
+  totp: 'wayTotp',
+  email: 'wayEmail',
+  sms: 'waySms',
+  password: 'wayPassword',
+} as const satisfies Record<ProofWay, string>;
+
+/** Asks the signed-in user to authenticate. Closing it leaves the call rejected. */
+export default function ProofDialog({ onEnd }: { onEnd(isProved: boolean): void }) {
+  const ways = useCall('proofWays', {});
+  const [chosen, choose] = useState<ProofWay | null>(null);
+  const offered = (ways.data?.ways ?? []).filter((way) => way !== 'passkey' || canUsePasskeys());
+  const way = chosen ?? offered[0];
+  const cancel = () => onEnd(false);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) cancel();
+  };
+  const done = () => onEnd(true);
+  return (
+    <Dialog
+      isGuarded={false}
+      onClose={cancel}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      size={420}
+      zIndex={350}
+      title={text('proofTitle')}
+      closeButtonProps={{ 'aria-label': commonText('close'), ...keepsEscape }}
+      onKeyDown={onKeyDown}
+    >
+      <div className="proof">
+        <p className="soft">{text('proofLead')}</p>
+        {ways.isPending && <Skeleton count={2} />}
+        {ways.isError && <ErrorState error={ways.error} onRetry={() => void ways.refetch()} />}
+        {ways.data && !way && <p role="alert">{text('noWays')}</p>}
+        {way === 'passkey' && <PasskeyProof onDone={done} />}
+        {way === 'totp' && (
+          <CodeProof
+            key="totp"
+            label={text('codeTotp')}
+            proofOf={(code) => ({ way: 'totp', code })}
+            onDone={done}
+          />
+        )}
+        {way === 'password' && <PasswordProof onDone={done} />}
+        {(way === 'email' || way === 'sms') && (
+          <SentProof key={way} way={way} phones={ways.data?.phones ?? []} onDone={done} />
+        )}
+        {offered.length > 1 && (
+          <div className="proof-ways">
+            <span className="soft">{text('ways')}</span>
+            {offered
+              .filter((other) => other !== way)
+              .map((other) => (
+                <Button
+                  key={other}
+                  variant="default"
+                  size="xs"
+                  onClick={() => choose(other)}
+                  {...keepsEscape}
+                >
+                  {text(names[other])}
+                </Button>
+              ))}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

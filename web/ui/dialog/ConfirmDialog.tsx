@@ -1,0 +1,101 @@
+import { Button, TextInput } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type WantedCall, wantedCall } from '../../client.ts';
+import type common from '../../texts/common/en.json';
+import { textsOf } from '../../texts/texts.ts';
+import { errorText } from '../feedback/errorText.ts';
+import { WhyNot } from '../feedback/WhyNot.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { Dialog } from './Dialog.tsx';
+
+const text = textsOf<typeof common>('common');
+const CallAsCode = lazy(() => import('../../code/CallAsCode.tsx'));
+
+interface ConfirmDialogProps {
+  title: string;
+  /** The consequence and the loss. */
+  children: ReactNode;
+  confirmLabel: string;
+  isDangerous?: boolean;
+  /** Must be typed first, for irreversible actions. */
+  typedName?: string;
+  /** False while the input is missing or incomplete. */
+  isReady?: boolean;
+  onConfirm(): Promise<void>;
+  onClose(): void;
+}
+
+/** Names the object and the loss, and stays open with the reason after a rejection. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  isDangerous,
+  typedName,
+  isReady = true,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [shown, setShown] = useState<WantedCall | null | undefined>();
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setProblem(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <div className="dialog">
+        <div>{children}</div>
+        {typedName && (
+          <TextInput
+            label={text('typeToConfirm', { name: typedName })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            data-autofocus
+            data-no-work
+            dir="ltr"
+          />
+        )}
+        {problem !== null && (
+          <p className="form-problem" role="alert">
+            {errorText(problem)} <WhyNot error={problem} />
+          </p>
+        )}
+        {shown !== undefined && (
+          <Suspense fallback={null}>
+            <CallAsCode wanted={shown} />
+          </Suspense>
+        )}
+        <div className="dialog-actions">
+          <span className="dialog-code">
+            <IconButton
+              icon="code"
+              label={text('showAsCode')}
+              onClick={() => void wantedCall(onConfirm).then(setShown)}
+            />
+          </span>
+          <Button variant="default" data-first-focus onClick={onClose}>
+            {text('cancel')}
+          </Button>
+          <Button
+            {...(isDangerous ? { className: 'danger-button' } : {})}
+            loading={isBusy}
+            disabled={!isReady || (typedName !== undefined && typed !== typedName)}
+            onClick={() => void confirm()}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import type common from '../../texts/common/en.json';
+import { textsOf } from '../../texts/texts.ts';
+import { DialogContent } from './DialogContent.tsx';
+import { useFocusReturned } from './useDialogFocus.ts';
+import { useGuardedClose } from './useGuardedClose.ts';
+
+const text = textsOf<typeof common>('common');
+
+/**
+ * `onClose` is called when the dialog is closed. A custom button calls it directly, without a
+ * question.
+ */
+export interface DialogProps extends Omit<ModalProps, 'opened' | 'returnFocus'> {
+  /** False if the input isn't worth a confirmation, such as a code. */
+  isGuarded?: boolean;
+}
+
+/**
+ * A dialog that is open while it's rendered. The focus moves to its first field, and returns to
+ * what opened it. Escape, a click outside, and its close button ask first if something was entered.
+ */
+export function Dialog({ onClose, children, isGuarded = true, ...rest }: DialogProps) {
+  useFocusReturned();
+  const { onLeave, ...guard } = useGuardedClose(onClose);
+  return (
+    <Modal
+      opened
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': text('close') }}
+      {...rest}
+      onClose={isGuarded ? onLeave : onClose}
+    >
+      <DialogContent {...guard} onDiscard={onClose}>
+        {children}
+      </DialogContent>
+    </Modal>
+  );
+}

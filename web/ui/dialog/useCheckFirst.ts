@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { type Problems, useProblems } from '../form/useProblems.ts';
+
+/** A change with a preview of its effects. */
+export interface CheckFirst<Checked> extends Omit<Problems, 'show' | 'clear'> {
+  /** The preview; null before it was requested, and after the change. */
+  checked: Checked | null;
+  isBusy: boolean;
+  check(ask: () => Promise<Checked>): Promise<void>;
+  carryOut(work: () => Promise<unknown>): Promise<void>;
+  /** The form was changed: the preview is no longer valid. */
+  forget(): void;
+}
+
+export function useCheckFirst<Checked>(fields: readonly string[]): CheckFirst<Checked> {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { show, clear, ...problems } = useProblems(fields);
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    clear();
+    try {
+      await work();
+    } catch (error) {
+      show(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    ...problems,
+    checked,
+    isBusy,
+    check: (ask) => attempt(async () => setChecked(await ask())),
+    carryOut: (work) =>
+      attempt(async () => {
+        await work();
+        setChecked(null);
+      }),
+    forget: () => setChecked(null),
+  };
+}

@@ -1,0 +1,31 @@
+import { CallError } from '../../client.ts';
+import { code } from '../../codes.ts';
+import type common from '../../texts/common/en.json';
+import { textsOf } from '../../texts/texts.ts';
+import { RemedyLink } from './RemedyLink.tsx';
+import { remedyOf } from './remedy.ts';
+
+const text = textsOf<typeof common>('common');
+const refusals: readonly number[] = [code.notAllowed, code.rightMissing, code.lockedByParent];
+
+/**
+ * Links from an error to where it can be resolved, or to the permission explainer for that call.
+ * Empty for other errors.
+ */
+export function WhyNot({ error }: { error: unknown }) {
+  const way = remedyOf(error);
+  if (way) return <RemedyLink way={way} />;
+  if (!(error instanceof CallError) || !error.about || !refusals.includes(error.code)) return null;
+  const { operation, params } = error.about;
+  const object: Record<string, string> = params.serverId
+    ? { objectType: 'ot.server', objectId: params.serverId }
+    : {};
+  return (
+    <a
+      className="link"
+      href={`/permissionExplainer?${new URLSearchParams({ operation, ...object })}`}
+    >
+      {text('whyNot')}
+    </a>
+  );
+}

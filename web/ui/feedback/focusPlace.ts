@@ -1,0 +1,132 @@
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
+
+/**
+ * Where the keyboard is, with what is needed to find a place nearby once the element is gone (WCAG
+ * 2.4.3).
+ */
+export interface FocusPlace {
+  element: HTMLElement;
+  /** Its row, the list the row is in, and how many rows come before. */
+  list: { parent: Element; at: number; path: number[] } | null;
+  /** The elements around it, from the inside out. */
+  around: Element[];
+}
+
+/**
+ * The place of an element. A menu entry counts as its menu's button, because the menu is gone by
+ * then.
+ */
+export function placeOf(focused: HTMLElement): FocusPlace {
+  const menu = focused.closest(
+    '[role="menu"][aria-labelledby], [role="dialog"][aria-labelledby][data-position]',
+  );
+  const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
+  const element = button ?? focused;
+  const around: Element[] = [];
+  for (let outer = element.parentElement; outer; outer = outer.parentElement) around.push(outer);
+  const row = element.closest('tr, li, [role="row"]');
+  const parent = row?.parentElement;
+  if (!row || !parent) return { element, list: null, around };
+  return {
+    element,
+    list: { parent, at: [...parent.children].indexOf(row), path: pathWithin(row, element) },
+    around,
+  };
+}
+
+/** Which child of which child of the row it is. */
+function pathWithin(row: Element, element: Element): number[] {
+  const path: number[] = [];
+  for (let inner = element; inner !== row && inner.parentElement; inner = inner.parentElement)
+    path.unshift([...inner.parentElement.children].indexOf(inner));
+  return path;
+}
+
+const isShown = (element: Element): boolean => element.getClientRects().length > 0;
+const canTake = (element: Element | undefined): element is HTMLElement =>
+  element instanceof HTMLElement && element.matches(focusable) && isShown(element);
+const firstWithin = (outer: Element): HTMLElement | undefined =>
+  [...outer.querySelectorAll(focusable)].find(canTake);
+
+/**
+ * The same control of the row that took the place of the one that is gone, or else of the last one.
+ */
+function inList({ list }: FocusPlace): HTMLElement | undefined {
+  if (!list?.parent.isConnected) return undefined;
+  const row = list.parent.children[Math.min(list.at, list.parent.children.length - 1)];
+  if (!row) return undefined;
+  const same = list.path.reduce<Element | undefined>((outer, at) => outer?.children[at], row);
+  return canTake(same) ? same : firstWithin(row);
+}
+
+/** Gives the focus back: to the element, or when it is gone to what is nearest to it. */
+export function returnFocusTo(place: FocusPlace): void {
+  const { element, around } = place;
+  const nearest =
+    element.isConnected && isShown(element) ? element : (inList(place) ?? nearestOf(around));
+  nearest?.focus({ preventScroll: nearest !== element });
+}
+
+function nearestOf(around: readonly Element[]): HTMLElement | undefined {
+  for (const outer of around) {
+    // Only the frame is left: the screen itself has changed.
+    if (outer.querySelector('main')) break;
+    const found = outer.isConnected && isShown(outer) ? firstWithin(outer) : undefined;
+    if (found) return found;
+  }
+  return headingOfScreen();
+}
+
+/** Where a screen begins. It is no stop of the Tab key. */
+function headingOfScreen(): HTMLElement | undefined {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? undefined;
+  heading?.setAttribute('tabindex', '-1');
+  return heading;
+}
+
+/** The element that was last focused or clicked, and its place. */
+let last: { element: HTMLElement; place: FocusPlace } | null = null;
+
+const markLast = (element: HTMLElement | null): void => {
+  last = element && { element, place: placeOf(element) };
+};
+
+/** Where the keyboard is now, or was before what it was on went. */
+export function currentPlace(): FocusPlace | null {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && focused !== document.body) return placeOf(focused);
+  return last?.place ?? null;
+}
+
+/**
+ * Keeps the keyboard where it is when the element it is on goes, such as with the row that was
+ * deleted, or is disabled for a while.
+ */
+export function startFocusKeeper(): void {
+  document.addEventListener('focusin', ({ target }) =>
+    markLast(target instanceof HTMLElement ? target : null),
+  );
+  // A click outside of everything leaves the place on purpose.
+  document.addEventListener('pointerdown', ({ target }) =>
+    markLast(
+      target instanceof Element
+        ? target.closest<HTMLElement>(`${focusable}, [role="menuitem"]`)
+        : null,
+    ),
+  );
+  new MutationObserver((changes) => {
+    if (!last || (document.activeElement ?? document.body) !== document.body) return;
+    const { element, place } = last;
+    const isBack = changes.some(
+      ({ target, type }) =>
+        type === 'attributes' && target === element && !element.matches(':disabled'),
+    );
+    if (isBack) element.focus({ preventScroll: true });
+    else if (!element.isConnected) {
+      last = null;
+      if (place.around.some((outer) => outer.matches('main, [role="dialog"]') && outer.isConnected))
+        returnFocusTo(place);
+    }
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+}

@@ -1,0 +1,38 @@
+import { lockPressed } from '../../data/locks.ts';
+import { toast, toastRefusal } from '../../data/toasts.ts';
+import { refetchTouched } from '../../data/touched.ts';
+import type common from '../../texts/common/en.json';
+import { textsOf } from '../../texts/texts.ts';
+import { errorText } from './errorText.ts';
+import { remedyOf } from './remedy.ts';
+import { useUndo } from './useUndo.ts';
+
+const text = textsOf<typeof common>('common');
+
+/**
+ * Runs a change, says how it went in a toast, and waits until what it touches is reloaded. Gives
+ * whether it worked. What was pressed for it is locked until all of that is done: before, it would still offer
+ * what has just been done. A change with an `opposite`, which receives the answer of `work`, can be
+ * undone in its toast.
+ */
+export function useRun() {
+  const undo = useUndo();
+  return async <T>(
+    title: string,
+    work: () => Promise<T>,
+    opposite?: (answer: T) => Promise<unknown>,
+  ): Promise<boolean> => {
+    const unlock = lockPressed();
+    try {
+      const answer = await work();
+      toast('success', title, undefined, opposite && undo(() => opposite(answer)));
+      return true;
+    } catch (error) {
+      toastRefusal(`${title}: ${text('failed')}`, errorText(error), remedyOf(error));
+      return false;
+    } finally {
+      await refetchTouched();
+      unlock();
+    }
+  };
+}

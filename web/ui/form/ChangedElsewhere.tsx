@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import type common from '../../texts/common/en.json';
+import { textsOf } from '../../texts/texts.ts';
+import { ProblemNotice } from '../feedback/states.tsx';
+import { Icon } from '../Icon.tsx';
+import type { Kept } from './useKept.ts';
+import type { Saving } from './useSave.ts';
+
+const text = textsOf<typeof common>('common');
+
+interface BehindProps {
+  kept: Pick<Kept<unknown>, 'isBehind' | 'takeTheirs' | 'keepMine'>;
+  saving: Pick<Saving, 'general' | 'clear'>;
+}
+
+/**
+ * Why a form was rejected. If someone else saved meanwhile, that, and the choice which version to
+ * keep.
+ */
+export function ChangedElsewhere({ kept, saving }: BehindProps) {
+  if (!kept.isBehind) return <ProblemNotice problem={saving.general} />;
+  const choose = (choice: () => void) => () => {
+    saving.clear();
+    choice();
+  };
+  return (
+    <div className="notice notice-problem" role="alert">
+      <Icon name="alert" />
+      <div className="behind">
+        <span>{text('behind')}</span>
+        <div className="behind-choice">
+          <Button size="xs" variant="default" onClick={choose(kept.takeTheirs)}>
+            {text('takeTheirs')}
+          </Button>
+          <Button size="xs" variant="default" onClick={choose(kept.keepMine)}>
+            {text('keepMine')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCall } from '../../data/useCall.ts';
+import type common from '../../texts/common/en.json';
+import { textsOf } from '../../texts/texts.ts';
+
+const text = textsOf<typeof common>('common');
+const typingMs = 400;
+/** Every document font has these: nothing to ask. */
+const plain = /^[ -~]*$/;
+const below = ['label', 'input', 'description', 'error'] as const;
+
+/**
+ * A field whose text appears on invoices: says while it is typed which characters they can't print.
+ */
+export function PrintedInput({
+  value,
+  description,
+  inputWrapperOrder = [...below],
+  ...input
+}: TextInputProps & { value: string }) {
+  const note = useUnprintableNote(value);
+  const shown =
+    note === null ? description : [description, <UnprintableNote key="unprintable" note={note} />];
+  return (
+    <TextInput {...input} value={value} description={shown} inputWrapperOrder={inputWrapperOrder} />
+  );
+}
+
+const UnprintableNote = ({ note }: { note: string }) => (
+  <span role="status" className="notice notice-warning">
+    {note}
+  </span>
+);
+
+function useUnprintableNote(value: string): string | null {
+  const [settled] = useDebouncedValue(value, typingMs);
+  const isEnabled = !plain.test(settled);
+  const { data } = useCall(
+    'checkPrintable',
+    { body: { text: settled } },
+    { isEnabled, keepsPrevious: true },
+  );
+  return isEnabled && data ? unprintableNote(data.characters) : null;
+}
+
+/** The message about characters that documents can't print; null without any. */
+export const unprintableNote = (characters: readonly string[]): string | null =>
+  characters.length === 0 ? null : text('unprintable', { characters: characters.join(' ') });

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { CallError } from '../../client.ts';
+import { errorText } from '../feedback/errorText.ts';
+import { type Remedy, remedyOf } from '../feedback/remedy.ts';
+
+/** A form's errors: at their fields by the server's key, the others above them. */
+export interface Problems {
+  /** The words for one field, or for the first of a list: `remoteIps` finds `remoteIps.2` too. */
+  problemAt(field: string): string | undefined;
+  /** Errors without one of the requested fields. */
+  general: string | null;
+  /** Where it is put right, if a screen does that. */
+  remedy: Remedy | null;
+  show(error: unknown): void;
+  clear(): void;
+}
+
+export function useProblems(fields: readonly string[]): Problems {
+  const [problems, setProblems] = useState<readonly { key: string; info: string }[]>([]);
+  const [remedy, setRemedy] = useState<Remedy | null>(null);
+  const isOf = (field: string, key: string) => key === field || key.startsWith(`${field}.`);
+  return {
+    problemAt: (field) => problems.find(({ key }) => isOf(field, key))?.info,
+    general:
+      problems
+        .filter(({ key }) => !fields.some((field) => isOf(field, key)))
+        .map(({ info }) => info)
+        .join(' ') || null,
+    remedy,
+    show: (error) => {
+      setRemedy(remedyOf(error));
+      const refused =
+        error instanceof CallError && error.status !== 0 && error.status < 502
+          ? error.errors
+          : null;
+      setProblems(
+        refused?.map(({ key = '', info }) => ({ key, info })) ?? [
+          { key: '', info: errorText(error) },
+        ],
+      );
+    },
+    clear: () => {
+      setProblems([]);
+      setRemedy(null);
+    },
+  };
+}

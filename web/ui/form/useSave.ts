@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useRun } from '../feedback/useRun.ts';
+import { type Problems, useProblems } from './useProblems.ts';
+
+/** Saving a form, with the portal's errors. */
+export interface Saving extends Omit<Problems, 'show'> {
+  isBusy: boolean;
+  /** Gives whether it worked. The title of the toast may depend on what came of it. */
+  save(title: string | (() => string), work: () => Promise<unknown>): Promise<boolean>;
+}
+
+export function useSave(fields: readonly string[]): Saving {
+  const [isBusy, setBusy] = useState(false);
+  const { show, ...problems } = useProblems(fields);
+  const run = useRun();
+  return {
+    ...problems,
+    isBusy,
+    save: async (title, work) => {
+      setBusy(true);
+      problems.clear();
+      try {
+        await work();
+        // Busy until what it touches is read again: the form is there as long, and a second click
+        // would save it twice.
+        return await run(typeof title === 'string' ? title : title(), async () => undefined);
+      } catch (error) {
+        show(error);
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import {
+  cloneElement,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useState,
+} from 'react';
+import type { IconName } from '../../../contract/icons.ts';
+
+const fetchMenu = () => import('./OpenedMenu.tsx');
+const fetchPopover = () => import('./OpenedPopover.tsx');
+const OpenedMenu = lazy(fetchMenu);
+const OpenedPopover = lazy(fetchPopover);
+
+export type ButtonElement = ReactElement<{
+  ref?: Ref<HTMLButtonElement>;
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  'aria-haspopup'?: 'menu' | 'dialog';
+  'aria-expanded'?: boolean;
+}>;
+
+/** One line of a menu. */
+export interface MenuEntry {
+  key: string;
+  title: ReactNode;
+  icon?: IconName;
+  isChecked?: boolean;
+  isDangerous?: boolean;
+  /** Why it can't be chosen now; null if it can. */
+  reason?: string | null;
+  /** Under the title, while it can be chosen. */
+  note?: ReactNode;
+  run(): void;
+}
+
+/** Entries under a heading. */
+export interface MenuPart {
+  key: string;
+  label?: ReactNode;
+  entries: readonly MenuEntry[];
+}
+
+interface LazyMenuProps {
+  button: ButtonElement;
+  /** Evaluated while the menu is open. */
+  parts: () => readonly MenuPart[];
+}
+
+/**
+ * A button and its menu. The menu's machinery is fetched and made when it is first opened: a list
+ * has one in every row.
+ */
+export function LazyMenu({ button, parts }: LazyMenuProps) {
+  const [isMade, make] = useState(false);
+  const closed = cloneElement(button, {
+    ...{ 'aria-haspopup': 'menu', 'aria-expanded': false },
+    onClick: () => make(true),
+    onPointerEnter: () => void fetchMenu(),
+  });
+  if (!isMade) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <OpenedMenu button={button} parts={parts} />
+    </Suspense>
+  );
+}
+
+/** The same for a small panel. */
+export function LazyPopover({
+  button,
+  children,
+}: {
+  button: ButtonElement;
+  children: () => ReactNode;
+}) {
+  const [isMade, make] = useState(false);
+  const closed = cloneElement(button, {
+    ...{ 'aria-haspopup': 'dialog', 'aria-expanded': false },
+    onClick: () => make(true),
+    onPointerEnter: () => void fetchPopover(),
+  });
+  if (!isMade) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <OpenedPopover button={button}>{children}</OpenedPopover>
+    </Suspense>
+  );
+}

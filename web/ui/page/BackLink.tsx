@@ -1,0 +1,14 @@
+import type { Target } from '../../navigation.ts';
+import { direction } from '../../texts/texts.ts';
+import { Icon } from '../Icon.tsx';
+import { Link } from '../Link.tsx';
+
+/** The way back to the list, above a screen's title. */
+export function BackLink({ to, title }: { to: Target; title: string }) {
+  return (
+    <Link to={to}>
+      <Icon name={direction() === 'rtl' ? 'chevron-right' : 'chevron-left'} size={14} />
+      {title}
+    </Link>
+  );
+}

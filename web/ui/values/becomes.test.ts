@@ -1,0 +1,15 @@
+import { expect, it, vi } from 'vitest';
+
+const reading = vi.hoisted(() => ({ direction: 'ltr' }));
+vi.mock('../../texts/texts.ts', () => ({
+  direction: () => reading.direction,
+  leftToRight: (words: string) => words,
+  locale: () => 'en-US',
+}));
+
+it('the arrow between old and new values points in the reading direction', async () => {
+  const { becomes } = await import('./values.tsx');
+  expect(becomes()).toBe('→');
+  reading.direction = 'rtl';
+  expect(becomes()).toBe('←');
+});

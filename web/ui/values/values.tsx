@@ -1,0 +1,133 @@
+import { useSyncExternalStore } from 'react';
+import { direction, leftToRight } from '../../texts/texts.ts';
+import { numberFormat, relativeFormat } from './formats.ts';
+import { formatMoney } from './money.ts';
+
+export function Money({
+  amount,
+  currency,
+  digits,
+}: {
+  amount: string;
+  currency: string;
+  digits?: number;
+}) {
+  return <bdi className="number">{formatMoney(amount, currency, digits)}</bdi>;
+}
+
+/**
+ * Without digits after the point or between thousands no language of the portal writes a number
+ * otherwise: no format is needed.
+ */
+const formatNumber = (value: number, maximumFractionDigits = 3): string =>
+  Number.isInteger(value) && value >= 0 && value < 1000
+    ? String(value)
+    : numberFormat({ maximumFractionDigits }).format(value);
+
+/** Sizes in GB; at 1000 GB and above in TB (specification section 9). */
+export function formatGb(gb: number): string {
+  return leftToRight(gb >= 1000 ? `${formatNumber(gb / 1000, 2)} TB` : `${formatNumber(gb)} GB`);
+}
+
+/** Disks side by side, such as `20 GB + 100 GB`. */
+export const formatDisks = (sizesGb: readonly number[]): string =>
+  leftToRight(sizesGb.map(formatGb).join(' + '));
+
+export function formatMb(mb: number): string {
+  return mb >= 1024
+    ? formatGb(Math.round((mb / 1024) * 10) / 10)
+    : leftToRight(`${formatNumber(mb)} MB`);
+}
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return leftToRight(
+    `${formatNumber(bytes / 1000 ** step, step === 0 ? 0 : 1)} ${byteUnits[step]}`,
+  );
+}
+
+/** How much of how much, the smaller first in every language. */
+export const formatOf = (part: string, whole: string): string => leftToRight(`${part} / ${whole}`);
+
+/**
+ * Between what was and what becomes of it: an arrow that points on in the direction of reading,
+ * which no letter turns by itself.
+ */
+export const becomes = (): string => (direction() === 'rtl' ? '←' : '→');
+
+/** Host names, addresses, ids: always left to right, also within Hebrew. */
+export function Code({ children }: { children: string }) {
+  return (
+    <bdi dir="ltr" className="code">
+      {children}
+    </bdi>
+  );
+}
+
+const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+export function formatRelative(moment: string, now: number): string {
+  const seconds = Math.round((new Date(moment).getTime() - now) / 1000);
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+  // Past times count completed units. Two days in the future minus a minute are two days.
+  const whole = seconds < 0 ? Math.trunc(seconds / size) : Math.round(seconds / size);
+  const words = relativeFormat({ numeric: 'auto' }).format(whole, unit);
+  // Hebrew of the browser says one and two in a word and gives the number again after it; nobody
+  // writes so.
+  return words.replace(/ \(\d+\)$/, '');
+}
+
+export { formatMoment } from './moments.ts';
+
+const tickMs = 20_000;
+
+let now = Date.now();
+const watching = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+function onTick(listener: () => void): () => void {
+  if (watching.size === 0) {
+    now = Date.now();
+    ticking = setInterval(() => {
+      now = Date.now();
+      for (const tell of watching) tell();
+    }, tickMs);
+  }
+  watching.add(listener);
+  return () => {
+    watching.delete(listener);
+    if (watching.size === 0) clearInterval(ticking);
+  };
+}
+
+/**
+ * How long ago something was, or how long it is until it is; the exact moment shows when the
+ * pointer rests on it.
+ */
+export function RelativeTime({ at }: { at: string }) {
+  const read = useSyncExternalStore(onTick, () => now);
+  const moment = new Date(at).getTime();
+  // A time after the last tick has just passed. Only later ones are in the future.
+  const isPast = moment <= read + tickMs;
+  return <time dateTime={at}>{formatRelative(at, isPast ? Math.max(read, moment) : read)}</time>;
+}
+
+export function formatDuration(seconds: number): string {
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const part = (value: number, unit: string) =>
+    numberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  if (days > 0) return `${part(days, 'day')} ${part(hours, 'hour')}`;
+  if (hours > 0) return `${part(hours, 'hour')} ${part(minutes, 'minute')}`;
+  return minutes > 0 ? part(minutes, 'minute') : part(Math.round(seconds), 'second');
+}

@@ -1,0 +1,79 @@
+import { bootstrap } from '../../bootstrap.ts';
+import { momentFormat } from './formats.ts';
+
+/** The zone of the site: prices, codes and invoices go by it, wherever who enters them is. */
+export const siteZone = (): string => bootstrap.site.timeZone;
+
+/** A moment as a date and time field writes it in a zone, to the second: `2030-03-31T02:30:00`. */
+export function localIn(timeZone: string, moment: Date): string {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23' },
+      ...{
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+      },
+    })
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`;
+}
+
+/** How far a zone is ahead of UTC at a moment, in ms. */
+const offsetAt = (timeZone: string, at: number): number =>
+  Date.parse(`${localIn(timeZone, new Date(at))}Z`) - Math.floor(at / 1000) * 1000;
+
+/**
+ * The moment of a date and time in a zone. Null if it isn't valid. A time that the clock skips
+ * counts as before the change (02:30 is 03:30), and one that occurs twice is the first, as in RFC
+ * 5545.
+ */
+export function momentIn(timeZone: string, local: string): Date | null {
+  const asUtc = Date.parse(`${local}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  const dayMs = 86_400_000;
+  const before = offsetAt(timeZone, asUtc - dayMs);
+  const after = offsetAt(timeZone, asUtc + dayMs);
+  const fits = [...new Set([asUtc - before, asUtc - after])].filter(
+    (at) => at + offsetAt(timeZone, at) === asUtc,
+  );
+  return new Date(fits.length > 0 ? Math.min(...fits) : asUtc - before);
+}
+
+/** The day of a moment in a zone: `2030-03-31`. */
+export const dayIn = (timeZone: string, moment = new Date()): string =>
+  localIn(timeZone, moment).slice(0, 10);
+
+/** The month of a moment in a zone: `2030-03`. */
+export const monthIn = (timeZone: string, moment = new Date()): string =>
+  localIn(timeZone, moment).slice(0, 7);
+
+/** The calendar day this many days later. */
+export function daysAfter(day: string, days: number): string {
+  const moment = new Date(`${day}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+}
+
+/**
+ * When a day begins in a zone, in the form of the contract. What is no day is given back as it is,
+ * for its field to be refused.
+ */
+export function beginOfDay(timeZone: string, day: string, daysLater = 0): string {
+  if (momentIn(timeZone, `${day}T00:00:00`) === null) return day;
+  return momentIn(timeZone, `${daysAfter(day, daysLater)}T00:00:00`)?.toISOString() ?? day;
+}
+
+/** The title of a time zone with its UTC offset at a time: `Asia/Jerusalem (GMT+2)`. */
+export function zoneName(timeZone: string, at = new Date()): string {
+  const offset = momentFormat({ timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const name = timeZone.replaceAll('_', ' ');
+  return offset && offset !== name ? `${name} (${offset})` : name;
+}
