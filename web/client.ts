@@ -197,11 +197,13 @@ export function wantedCall(work: () => Promise<unknown>): Promise<WantedCall | n
 type ChangeFollower = (
   operation: Operation,
   params: Readonly<Record<string, string>>,
-  state: 'sent' | 'done' | 'failed',
-) => void;
+) => (isDone: boolean) => void;
 let follower: ChangeFollower | null = null;
 
-/** Sets what is called for every change of this tab, successful or not. */
+/**
+ * Sets what is called when this tab sends a change. What it returns is called with the outcome, also
+ * after a rejection, because the screens can be outdated.
+ */
 export function followChanges(next: ChangeFollower | null): void {
   follower = next;
 }
@@ -213,12 +215,12 @@ const changing = new Map<string, Promise<unknown>>();
  * with one result for both.
  */
 function change(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
-  if (options.bytes) return told(operation, input, options);
+  if (options.bytes) return sendChange(operation, input, options);
   const key = JSON.stringify([operation, input, options.idempotencyKey]);
   const running = changing.get(key);
   if (running) return running;
   const unlock = lockPressed();
-  const made = told(operation, input, options).finally(() => {
+  const made = sendChange(operation, input, options).finally(() => {
     if (changing.get(key) === made) changing.delete(key);
     unlock();
   });
@@ -226,20 +228,20 @@ function change(operation: Operation, input: Loose, options: CallOptions): Promi
   return made;
 }
 
-/**
- * Sends a change and notifies the follower before and after it, also after a rejection, because the
- * screens can be outdated.
- */
-async function told(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
-  const params = input.params ?? {};
-  let state: 'done' | 'failed' = 'failed';
-  follower?.(operation, params, 'sent');
+/** Sends a change, and notifies the follower before and after it. */
+async function sendChange(
+  operation: Operation,
+  input: Loose,
+  options: CallOptions,
+): Promise<unknown> {
+  const end = follower?.(operation, input.params ?? {});
+  let isDone = false;
   try {
     const answer = await send(operation, input, options);
-    state = 'done';
+    isDone = true;
     return answer;
   } finally {
-    follower?.(operation, params, state);
+    end?.(isDone);
   }
 }
 

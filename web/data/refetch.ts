@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import type { Operation } from '../client.ts';
-import { isGone } from './gone.ts';
+import { isHeld } from './held.ts';
 import { queryClient } from './queryClient.ts';
 import { topicsOf } from './topics.ts';
 
@@ -26,7 +26,7 @@ export function refetchTopics(
     const read = (): void =>
       void queryClient.invalidateQueries({
         ...{ queryKey: query.queryKey, exact: true },
-        refetchType: isGone(query) ? 'none' : 'active',
+        refetchType: isHeld(query) ? 'none' : 'active',
       });
     const reading = !isAnew && query.state.fetchStatus === 'fetching' ? query.promise : undefined;
     if (!reading) read();

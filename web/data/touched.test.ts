@@ -7,7 +7,7 @@ const network = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', network);
 
 const { call } = await import('../client.ts');
-const { leavingMs } = await import('./gone.ts');
+const { leavingMs } = await import('./held.ts');
 const { queryClient } = await import('./queryClient.ts');
 const { refetchTopics } = await import('./refetch.ts');
 const { refetchTouched, startTouches } = await import('./touched.ts');
@@ -19,14 +19,17 @@ knowCalls({
   renameServer: 'PUT /servers/{serverId}/name server:{serverId}',
   terminateServer: 'DELETE /servers/{serverId} server:{serverId}',
   getServerCost: 'GET /servers/{serverId}/cost server:{serverId}',
+  previewServerChange: 'POST /servers/{serverId}/cost/preview server:{serverId}',
 });
 startTouches();
 
 const leave: (() => void)[] = [];
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   network.mockImplementation(async () => Response.json({ done: true }));
 });
-afterEach(() => {
+afterEach(async () => {
+  await vi.runAllTimersAsync();
   for (const unsubscribe of leave.splice(0)) unsubscribe();
   queryClient.clear();
   vi.useRealTimers();
@@ -107,7 +110,6 @@ it('what is being deleted is not read again when an event of it arrives before t
 });
 
 it('what can be read after its deletion is read again where a screen still shows it', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const server = await show('getServer', { params: { serverId: '20' } });
   await call('terminateServer', { params: { serverId: '20' } });
   await refetchTouched();
@@ -124,4 +126,29 @@ it('what could not be deleted is read again', async () => {
   await expect(call('terminateServer', { params: { serverId: '21' } })).rejects.toThrow('no');
   await refetchTouched();
   expect(server).toHaveBeenCalledTimes(2);
+});
+
+it('a preview waits while its change runs, and is read again once if it is still visible later', async () => {
+  const preview = await show('previewServerChange', { params: { serverId: '22' } });
+  let answer = (_: Response): void => undefined;
+  network.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  const change = rename('22');
+  refetchTopics((topics) => topics.includes('server:22'));
+  answer(Response.json({ done: true }));
+  await change;
+  await refetchTouched();
+  expect(preview).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(leavingMs);
+  expect(preview).toHaveBeenCalledTimes(2);
+});
+
+it('a preview is read again as soon as its change was rejected', async () => {
+  const preview = await show('previewServerChange', { params: { serverId: '23' } });
+  network.mockImplementation(async () =>
+    Response.json({ errors: [{ code: 2998, info: 'no' }], code: [2998] }, { status: 409 }),
+  );
+  const change = rename('23');
+  refetchTopics((topics) => topics.includes('server:23'));
+  await expect(change).rejects.toThrow('no');
+  await vi.waitFor(() => expect(preview).toHaveBeenCalledTimes(2));
 });

@@ -1,7 +1,6 @@
 import type { Query } from '@tanstack/react-query';
-import { callOf } from '../calls.ts';
-import { addressOf, followChanges } from '../client.ts';
-import { endDeletion, isGone, startDeletion } from './gone.ts';
+import { followChanges } from '../client.ts';
+import { holdReads, isHeld } from './held.ts';
 import { queryClient } from './queryClient.ts';
 import { topicsOfQuery } from './refetch.ts';
 import { concerns, topicsOf } from './topics.ts';
@@ -25,19 +24,17 @@ const isTouched = (query: Query): boolean => concerns(topicsOfQuery(query), touc
  * is reloaded when they are opened again: by the topics that the operation touches.
  */
 export function startTouches(): void {
-  followChanges((operation, params, state) => {
-    if (callOf(operation).method === 'DELETE') {
-      const address = addressOf(operation, { params });
-      if (state === 'sent') startDeletion(address);
-      else endDeletion(address, state === 'done');
-    }
-    if (state === 'sent') return;
-    const topics = topicsOf(operation, { params });
-    if (topics.length === 0) return;
-    topics.forEach(note);
-    void queryClient.invalidateQueries({ predicate: isTouched, refetchType: 'none' });
-    if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(() => void refetchTouched(), gatherMs);
+  followChanges((operation, params) => {
+    const release = holdReads(operation, params);
+    return (isDone) => {
+      release(isDone);
+      const topics = topicsOf(operation, { params });
+      if (topics.length === 0) return;
+      topics.forEach(note);
+      void queryClient.invalidateQueries({ predicate: isTouched, refetchType: 'none' });
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(() => void refetchTouched(), gatherMs);
+    };
   });
 }
 
@@ -50,6 +47,6 @@ export async function refetchTouched(): Promise<void> {
   if (concerned.size === 0) return;
   await queryClient.refetchQueries({
     type: 'active',
-    predicate: (query) => concerned.has(query) && !isGone(query),
+    predicate: (query) => concerned.has(query) && !isHeld(query),
   });
 }

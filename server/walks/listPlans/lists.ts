@@ -94,6 +94,7 @@ export const otherLists: Partial<Record<Operation, string>> = {
   listDisputes: ofSeller,
   listPolicies: ofPortal,
   listDeliveries: ofPortal,
+  listVendorRequests: ofPortal,
   listPackages: ofPortal,
   listHosts: ofPortal,
   listHostServers: ofPortal,

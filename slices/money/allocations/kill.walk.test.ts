@@ -139,7 +139,7 @@ it.each(['allocation.renew:ask:before', 'allocation.renew:ask:after'])(
       await vi.waitFor(
         async () => {
           await runAllJobs();
-          expect(await problem()).toContain('sign in there again');
+          expect(await problem()).toContain('Sign in there again');
         },
         { timeout: 90_000, interval: 200 },
       );
