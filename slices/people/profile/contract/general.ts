@@ -44,7 +44,13 @@ const passwordErrors = [
   'passwordRepeatMismatch',
 ] as const;
 
-const savesSet = <F extends string>(path: string, field: F, what: string, title: LocalizedText) =>
+const savesSet = <F extends string>(
+  path: string,
+  field: F,
+  what: string,
+  title: LocalizedText,
+  errors: readonly 'protectionByOwner'[] = [],
+) =>
   endpoint({
     title,
     method: 'PUT',
@@ -55,6 +61,7 @@ const savesSet = <F extends string>(path: string, field: F, what: string, title:
     touches: ['profile'],
     body: z.strictObject({ [field]: choices } as Record<F, typeof choices>),
     answer: done,
+    errors,
   });
 
 export const generalEndpoints = {
@@ -83,6 +90,7 @@ export const generalEndpoints = {
       notification: z.boolean().optional(),
     }),
     answer: done,
+    errors: ['protectionByOwner'],
   }),
   updateDateFormat: endpoint({
     title: localize('operations.updateDateFormat'),
@@ -116,6 +124,7 @@ export const generalEndpoints = {
     touches: ['profile'],
     body: z.strictObject({ notification: z.boolean() }),
     answer: done,
+    errors: ['protectionByOwner'],
   }),
   disableAccount: endpoint({
     title: localize('operations.disableAccount'),
@@ -199,6 +208,7 @@ export const generalEndpoints = {
     'securityNotificationsPreferences',
     'security',
     localize('operations.updateSecurityPreferences'),
+    ['protectionByOwner'],
   ),
   updateUsagePreferences: savesSet(
     'usageNotificationsPreferences',
@@ -211,6 +221,7 @@ export const generalEndpoints = {
     'parentSecurityNotificationsPreferences',
     'security of sub-accounts',
     localize('operations.updateParentSecurityPreferences'),
+    ['protectionByOwner'],
   ),
   updateParentActionsPreferences: savesSet(
     'parentActionsNotificationsPreferences',
@@ -250,7 +261,7 @@ export const generalEndpoints = {
     touches: ['profile'],
     body: z.strictObject({ additionalEmailFlag: z.boolean(), carbonCopyFlag: z.literal([0, 1]) }),
     answer: done,
-    errors: ['emailRequired', 'notAllowed'],
+    errors: ['protectionByOwner', 'emailRequired', 'notAllowed'],
   }),
   updateAdditionalEmail: endpoint({
     title: localize('operations.updateAdditionalEmail'),

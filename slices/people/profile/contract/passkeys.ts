@@ -41,6 +41,7 @@ export const passkeyEndpoints = {
     params: z.strictObject({ passkeyId: z.string().max(2000) }),
     body: z.strictObject({ name: text({ min: 1, max: 60 }) }),
     answer: done,
+    errors: ['protectionByOwner'],
   }),
   deletePasskey: endpoint({
     title: localize('operations.deletePasskey'),

@@ -126,6 +126,7 @@ export const protectionEndpoints = {
     touches: ['security', 'profile'],
     body: z.strictObject({ addressId: id, description: text({ max: 100 }) }),
     answer: done,
+    errors: ['protectionByOwner'],
   }),
   getSecurity: endpoint({
     title: localize('operations.getSecurity'),

@@ -44,6 +44,7 @@ export const sessionEndpoints = {
     touches: ['security'],
     params: z.strictObject({ browserId: shortId }),
     answer: done,
+    errors: ['protectionByOwner'],
   }),
   listSessions: endpoint({
     title: localize('operations.listSessions'),
@@ -76,6 +77,7 @@ export const sessionEndpoints = {
     touches: ['security'],
     params: z.strictObject({ sessionId: shortId }),
     answer: done,
+    errors: ['protectionByOwner'],
   }),
   endOtherSessions: endpoint({
     title: localize('operations.endOtherSessions'),
@@ -86,6 +88,7 @@ export const sessionEndpoints = {
     changes: true,
     touches: ['security'],
     answer: z.strictObject({ ended: z.int() }),
+    errors: ['protectionByOwner'],
   }),
   listOwnLogins: endpoint({
     title: localize('operations.listOwnLogins'),

@@ -7,7 +7,7 @@ import {
   writePreferences,
 } from '../../../../server/platform/notify/index.ts';
 import { protectionChanged } from './protection/protection.ts';
-import { ownSubject } from './subject.ts';
+import { ownSubject, refuseOperator } from './subject.ts';
 
 export interface Configuration {
   dateFormat?: string | undefined;
@@ -17,11 +17,14 @@ export interface Configuration {
 
 /**
  * Omitted fields stay. An empty format or time zone means the default of the language or the site.
+ * Throws `protectionByOwner` for the notifications of someone the caller acts for: their owner would
+ * no longer learn of security events.
  */
 export async function updateConfiguration(
   ctx: SignedInContext,
   wanted: Configuration,
 ): Promise<void> {
+  if (wanted.notification !== undefined) refuseOperator(ctx);
   const change = {
     ...(wanted.dateFormat === undefined ? {} : { date_format: wanted.dateFormat || null }),
     ...(wanted.timeZone === undefined ? {} : { time_zone: wanted.timeZone || null }),
@@ -44,11 +47,15 @@ export async function updateConfiguration(
 
 type Choices = Readonly<Record<string, boolean>>;
 
+const securitySets: readonly NotificationSet[] = ['security', 'parentSecurity'];
+
+/** Throws `protectionByOwner` for security notifications of someone the caller acts for. */
 export async function writeSet(
   ctx: SignedInContext,
   set: NotificationSet,
   choices: Choices | undefined,
 ): Promise<void> {
+  if (securitySets.includes(set)) refuseOperator(ctx);
   if (choices && Object.keys(choices).length > 0)
     await writePreferences(ctx, ctx.actor.userId, set, choices);
 }
@@ -91,12 +98,13 @@ export async function updateAdditionalEmail(
   await protectionChanged(ctx, subject, 'additionalEmail');
 }
 
-/** Throws `notAllowed`; `emailRequired` when there is no address yet. */
+/** Throws `protectionByOwner`, `notAllowed`, and `emailRequired` without an address. */
 export async function updateAdditionalEmailFlag(
   ctx: SignedInContext,
   isOn: boolean,
   which: CarbonCopy,
 ): Promise<void> {
+  refuseOperator(ctx);
   requireCopy(ctx, which);
   const columns = copyColumns[which];
   const result = await ctx.db
