@@ -4,9 +4,9 @@ import { startBenchPortal } from './harness/portal.ts';
 import { median, reportMarks } from './harness/report.ts';
 
 /**
- * Whether the time of an answer tells if an account exists: the same call for known and for unknown
- * addresses, in turn, each address once so that no lock takes part. The medians lie within 5 %, and
- * a rank test finds no difference (two-sided, p > 0.01).
+ * Whether the response time reveals if an account exists: the same call alternately for known and
+ * unknown addresses, each address once so that no lockout is involved. The medians must lie within
+ * 5 %, and a rank test must find no difference (two-sided, p > 0.01).
  */
 const timings = 300;
 const portal = await startBenchPortal();
@@ -35,7 +35,7 @@ async function timed(call: Call, email: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Deviation of one list's ranks from chance, in standard deviations (Mann and Whitney). */
+/** Deviation of one list's ranks from chance, in standard deviations (Mann–Whitney). */
 function rankDistance(a: readonly number[], b: readonly number[]): number {
   const all = [
     ...a.map((value) => ({ value, isA: true })),
@@ -64,7 +64,7 @@ for (const [at, [name, call]] of Object.entries(calls).entries()) {
     if (n % 2 === 0) pair.reverse();
     for (const one of pair) {
       await one();
-      // The portal's work after an answer must not affect the next one.
+      // The portal's work after a response must not affect the next one.
       await new Promise((resolve) => setTimeout(resolve, 15));
     }
   }

@@ -5,8 +5,8 @@ import { residentBytes, startBenchPortal } from './harness/portal.ts';
 import { reportMarks } from './harness/report.ts';
 
 /**
- * 5,000 idle live-event streams: what one costs the portal's process, beside the same streams on
- * bare node:http. Resident memory only; the kernel's socket buffers are not in it.
+ * 5,000 idle live-event streams: the cost of each in the portal's process, compared with the same
+ * streams on bare node:http. Measures resident memory without the kernel's socket buffers.
  */
 const streams = 5000;
 const settleMs = 3000;
@@ -52,8 +52,8 @@ function openOne(host: string, port: number, request: string): Promise<Socket> {
 }
 
 /**
- * A process that has just started grows its heap at its first calls, streams or not: that growth is
- * not a stream's.
+ * A new process grows its heap during its first calls, with or without streams, so that growth
+ * isn't counted.
  */
 async function warmUp(address: string, path: string, cookie: string): Promise<void> {
   for (let sent = 0; sent < 4000; sent += 50) {

@@ -4,8 +4,8 @@ import { startBenchPortal } from './harness/portal.ts';
 import { reportMarks } from './harness/report.ts';
 
 /**
- * 1,000 users sign in with valid passwords at once. Each gets an answer, or a time to retry and
- * retries; none is lost. Meanwhile `/svc/loginCheck` is called ten times a second, compared with
+ * 1,000 users sign in with valid passwords at once. Each gets a response, or a time to retry and
+ * retries. None is lost. Meanwhile, `/svc/loginCheck` is called ten times a second, compared with
  * the same on the idle portal.
  */
 const logins = 1000;

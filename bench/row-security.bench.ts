@@ -14,13 +14,13 @@ import { fillServers } from './harness/fill-servers.ts';
 import { median, reportMarks } from './harness/report.ts';
 
 /**
- * What row security costs a customer: the same calls, in turn, to two portals on one database. One
- * works as the roles of the portal, each statement with its scope; the other as the owner of the
- * schema, for whom every policy is `true` and nothing is set.
+ * The cost of row security for a customer: the same calls, alternately, to two portals on one
+ * database. One uses the portal's roles and sets the scope of each statement. The other uses the
+ * schema owner, for whom every policy is `true` and no scope is set.
  */
 const servers = 10_000;
 const own = 200;
-/** Each returns one ratio of medians; the figure is the median of these. */
+/** Each run returns a ratio of medians. The result is the median of these. */
 const repeats = 7;
 const rounds = 60;
 const password = 'Bench_password_1';
@@ -118,7 +118,7 @@ async function millisecondsOf(call: () => Promise<Answer | undefined>): Promise<
 
 type Side = 'walled' | 'plain';
 
-/** The median of each side, in milliseconds; the sides alternate in going first. */
+/** The median of each side, in milliseconds. The sides alternate in going first. */
 async function compare(
   call: (client: TestClient) => Promise<Answer | undefined>,
   count: number,

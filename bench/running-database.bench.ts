@@ -3,9 +3,9 @@ import { startBenchPortal } from './harness/portal.ts';
 import { reportMarks } from './harness/report.ts';
 
 /**
- * A PostgreSQL that is written to all the time, on a real Debian guest: its server is snapshotted
- * meanwhile, the tables are dropped, and the snapshot is gone back to. The database goes on with
- * every row in its place; also after the power was cut.
+ * A PostgreSQL with continuous writes on a real Debian guest: its server is snapshotted meanwhile,
+ * the tables are dropped, and the server is reverted to the snapshot. The database then continues
+ * with every row in place, also after a power failure.
  */
 const writer = `cd /
 cat > /usr/local/bin/bench-writer <<'END'
@@ -32,8 +32,9 @@ systemd-run --quiet --unit=bench-writer --uid=postgres /usr/local/bin/bench-writ
 sleep 10`;
 
 /**
- * The sum of the accounts, which no transfer changes; how many transfers; whether they agree; and
- * whether its indexes are whole. After a start the agent answers before it does.
+ * Prints the sum of the accounts, which transfers don't change, the number of transfers, whether
+ * the two agree, and whether the indexes are intact. After a start, the guest agent responds before
+ * PostgreSQL does, so this waits.
  */
 const look = `cd /
 until su postgres -c 'pg_isready -q'; do sleep 1; done

@@ -4,8 +4,9 @@ import { startBenchPortal } from './harness/portal.ts';
 import { median, reportMarks } from './harness/report.ts';
 
 /**
- * What the session check costs: `/svc/loginCheck`, which answers anybody, with a session beside the
- * same call without one. CPU of the portal's process per call, rounds alternating.
+ * The cost of the session check: `/svc/loginCheck`, which responds to everyone, with a session
+ * compared with the same call without one. CPU time of the portal's process per call, in
+ * alternating rounds.
  */
 const rounds = 6;
 const secondsEach = 5;
@@ -13,7 +14,7 @@ const ticksPerSecond = 100;
 
 const portal = await startBenchPortal();
 
-/** CPU seconds the process has used, of all its threads (Linux). */
+/** CPU seconds the process has used, across all threads (Linux). */
 async function cpuSeconds(): Promise<number> {
   const fields = (await readFile(`/proc/${portal.pid}/stat`, 'utf8'))
     .replace(/^.*\) /, '')

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { reportMarks } from './harness/report.ts';
 
-/** `./cloudberth up` until it is ready: with an empty data folder, and with the resulting one. */
+/**
+ * Measures `./cloudberth up` until it is ready: with an empty data folder, and then with the
+ * resulting one.
+ */
 async function secondsUntilReady(dataDir: string): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(join(import.meta.dirname, '../cloudberth'), ['up'], {

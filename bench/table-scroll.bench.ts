@@ -9,16 +9,16 @@ import { startBenchPortal } from './harness/portal.ts';
 import { median, reportMarks } from './harness/report.ts';
 
 /**
- * The list with 10,000 rows (`size=0`) in Chromium, scrolled by a row and a half with every frame,
- * beside a bare page with as many plain rows that is scrolled alike: frames a second of each, as
- * the browser itself counts them. Rounds alternate.
+ * The list with 10,000 rows (`size=0`) in Chromium, scrolled by a row and a half in every frame,
+ * compared with a bare page with the same number of plain rows that is scrolled in the same way:
+ * frames per second of each, as counted by the browser. Rounds alternate.
  */
 const rows = 10_000;
 const frames = 240;
 const rounds = 5;
 const stepPx = 70;
 
-/** Frames a second while the box is scrolled with every frame. */
+/** Frames per second while the box is scrolled in every frame. */
 async function framesPerSecond(
   browser: Browser,
   open: (page: Awaited<ReturnType<Browser['newPage']>>) => Promise<string>,

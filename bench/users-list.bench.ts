@@ -9,15 +9,17 @@ import { startBenchPortal } from './harness/portal.ts';
 import { type Mark, reportMarks } from './harness/report.ts';
 
 /**
- * GET /svc/users with 100,000 accounts on 51 sites: every sort both ways, every filter, a search in
- * every order, a far page, and what a site administrator and a parent see. The whole call over HTTP
- * with its session, beside the least SQL by hand. `BENCH_EACH=1` prints every call.
+ * GET /svc/users with 100,000 accounts on 51 sites: every sort order in both directions, every
+ * filter, a search in every order, a page far into the list, and the views of a site administrator
+ * and a parent account. Measures the whole call over HTTP with its session, compared with minimal
+ * handwritten SQL. `BENCH_EACH=1` prints every call.
  */
 const users = Number(process.env.BENCH_USERS ?? 100_000);
 const rounds = 15;
 const limitMs = 50;
 /**
- * For the median call: the session, the rights over each user and the answer are added to the SQL.
+ * Limit for the median call, because the session, the permissions for each user and the response
+ * add to the SQL.
  */
 const mostTimes = 5;
 
@@ -40,8 +42,8 @@ const columnOf: Record<string, (value: string) => string> = {
 };
 
 /**
- * `query` in the format of the call, without its size; `reach` is the accounts visible to the
- * caller.
+ * `query` has the format of the call, without its size. `reach` is the condition for the accounts
+ * visible to the caller.
  */
 function bareQuery(query: string, reach: string, beyond = 'true'): BareQuery {
   const parts = new URLSearchParams(query);
@@ -75,7 +77,7 @@ const database = openDatabase(
 );
 const { db } = database;
 
-/** Root's session, assigned to another account: only the access of the reader matters. */
+/** Root's session, switched to another account. Only that account's access matters. */
 async function as(userId: string | null): Promise<TestClient> {
   await sql`update session set acting_for = ${userId}, acting_until = now() + interval '1 hour' where user_id = ${portal.root.userId}`.execute(
     db,

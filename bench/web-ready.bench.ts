@@ -15,10 +15,10 @@ import { startBenchPortal } from './harness/portal.ts';
 import { median, reportMarks } from './harness/report.ts';
 
 /**
- * The servers list and the log-in page in Chromium with the processor slowed to a quarter, each
- * load in a browser context of its own: the time until the first row (the sign-in button) has a
- * box, beside a bare page of React, router and query that shows the same rows, compressed alike.
- * Rounds alternate, so that a slow moment hits all.
+ * The servers list and the sign-in page in Chromium with the CPU slowed to a quarter, each load in
+ * a separate browser context: the time until the first row (or the sign-in button) has a box,
+ * compared with a bare page of React, router and query that shows the same rows, with the same
+ * compression. Rounds alternate, so that a slow moment affects all.
  */
 const rounds = 15;
 const slowdown = 4;
@@ -61,8 +61,8 @@ async function load(
 }
 
 /**
- * Builds the bare page and serves it, brotli beside each file as the portal has it, with the
- * portal's own answer for the rows.
+ * Builds the bare page and serves it, with a brotli version of each file as in the portal, and with
+ * the portal's own response for the rows.
  */
 async function serveBarePage(rows: string): Promise<{ address: string; stop(): Promise<void> }> {
   const outDir = await mkdtemp(join(tmpdir(), 'cloudberth-bare-page-'));

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import type { Table } from './table.ts';
 
-/** Each after those it imports. */
+/** The modules in dependency order. */
 const parts = [
   'table',
   'suggest',
@@ -26,8 +26,8 @@ const importStatement = /^import\s[\s\S]*?from\s+'([^']+)';\n?/gm;
 let program: Promise<string> | null = null;
 
 /**
- * The program as one file that needs only Node: the parts one after the other, types removed, each
- * Node module imported once. No two parts share a name, or the program wouldn't start.
+ * The program as one file that needs only Node: the modules in sequence, without types, with each
+ * Node module imported once. The modules must not share names, or the program wouldn't start.
  */
 async function readProgram(): Promise<string> {
   const imports = new Map<string, Set<string>>();
@@ -65,7 +65,7 @@ async function readProgram(): Promise<string> {
   return `${head.join('\n')}\n\n${bodies.join('\n\n')}\n`;
 }
 
-/** The file people download, made for one portal. */
+/** The file that users download, generated for one portal. */
 export async function bundle(table: Table): Promise<string> {
   program ??= readProgram();
   return `#!/usr/bin/env node\n${await program}\nawait start(${JSON.stringify(table)});\n`;

@@ -21,7 +21,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The portal is unreachable or didn't respond like a portal. Exits with 4. */
+/** The portal is unreachable or sent an invalid response. Exits with 4. */
 export class UnreachableError extends Error {}
 
 export interface CallInput {
@@ -35,8 +35,8 @@ const waitMs = 1000;
 const timeoutMs = 60_000;
 
 /**
- * Makes a call. Repeats it after a rate limit or if the portal is unavailable. Changes have an
- * idempotency key, so that one whose answer was lost takes effect once.
+ * Sends a call. Repeats it after a rate limit or if the portal is unavailable. Changes have an
+ * idempotency key, so that they take effect only once if a response is lost.
  */
 export async function callPortal(
   profile: Profile,

@@ -9,14 +9,17 @@ import type { TestClient } from '../server/testing/client.ts';
 import { makeKey, type TestKey } from '../server/testing/keyClient.ts';
 
 /**
- * The program as people have it: downloaded from a portal, run by Node alone, in a home of its own.
+ * The program as users run it: downloaded from a portal, with Node only, in its own home directory.
  */
 let app: TestApp;
 let owner: TestClient;
 let key: TestKey;
 let home = '';
 let program = '';
-/** It asks again for some seconds: begun before everything else, and looked at after it. */
+/**
+ * This run retries for several seconds, so it is started before everything else and checked
+ * afterwards.
+ */
 let unanswered: Promise<Run>;
 
 beforeAll(async () => {

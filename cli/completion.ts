@@ -5,7 +5,7 @@ import { type Table, UsageError } from './table.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** Possible next words. The last of `typed` is the one being typed. */
+/** Possible next words. The last element of `typed` is the word being typed. */
 export function candidates(table: Table, typed: readonly string[]): string[] {
   const last = typed.at(-1) ?? '';
   const before = typed.slice(0, -1).filter((word) => !word.startsWith('-'));
@@ -35,7 +35,7 @@ export function candidates(table: Table, typed: readonly string[]): string[] {
     : [];
 }
 
-/** Script for a shell's completion. It calls the program itself, so it never goes out of date. */
+/** The completion script for a shell. It calls the program itself, so it never becomes outdated. */
 export function completionScript(table: Table, shell: string | undefined): string {
   const { name } = table;
   if (shell === 'bash')

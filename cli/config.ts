@@ -13,11 +13,11 @@ interface Config {
   profiles: Record<string, Profile>;
 }
 
-/** `CLOUD_CONFIG`, else `cloud/config.json` in the person's configuration folder. */
+/** `CLOUD_CONFIG`, or else `cloud/config.json` in the user's configuration directory. */
 export const configPath = ({ env, home }: Surroundings): string =>
   env.CLOUD_CONFIG ?? join(env.XDG_CONFIG_HOME || join(home, '.config'), 'cloud', 'config.json');
 
-/** Throws when other users can read the file, because it contains secrets. */
+/** Throws if other users can read the file, because it contains secrets. */
 export function readConfig(world: Surroundings): Config {
   const path = configPath(world);
   let text: string;
@@ -41,7 +41,7 @@ export function readConfig(world: Surroundings): Config {
   }
 }
 
-/** The file appears whole, for its owner alone. */
+/** Writes the file atomically, readable by its owner only. */
 export function writeConfig(world: Surroundings, config: Config): void {
   const path = configPath(world);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -51,7 +51,7 @@ export function writeConfig(world: Surroundings, config: Config): void {
   renameSync(fresh, path);
 }
 
-/** The account that the program uses: flags, then the environment, then the profile. */
+/** The account to use: from flags, the environment, or the profile, in this order. */
 export function chooseProfile(
   world: Surroundings,
   table: Table,
@@ -78,7 +78,7 @@ export function chooseProfile(
 }
 
 /**
- * Throws for an invalid URL. Plain http is accepted for this machine only, because the secret is
+ * Throws for an invalid URL. Plain http is only accepted for this machine, because the secret is
  * sent.
  */
 export function addressOf(given: string): string {

@@ -8,7 +8,7 @@ import {
   UsageError,
 } from './table.ts';
 
-/** Flags that every command has; true: followed by a value. */
+/** Flags that every command accepts. True if a value follows. */
 export const commonFlags: Record<string, boolean> = {
   output: true,
   columns: true,
@@ -27,12 +27,12 @@ export const commonFlags: Record<string, boolean> = {
 export interface Given {
   /** Positional arguments, in order. */
   words: string[];
-  /** By name without the dashes; each value in the order given. */
+  /** Values by flag name without the dashes, in the given order. */
   flags: Map<string, string[]>;
 }
 
 /**
- * `--name value`, `--name=value`, `-h`; flags that are yes or no take no value. `--` ends the
+ * Parses `--name value`, `--name=value`, and `-h`. Boolean flags have no value. `--` ends the
  * flags.
  */
 export function readArguments(argv: readonly string[], isSwitch: (name: string) => boolean): Given {
@@ -63,13 +63,13 @@ function valueAfter(argv: readonly string[], at: number, flag: string): string {
 }
 
 /**
- * The flag a field is given by: `sizeGb` → `size-gb`. A field that takes a name for its ID drops
- * the ending: `imageId` → `image`.
+ * The flag of a field: `sizeGb` becomes `size-gb`. Fields that accept a name instead of an ID omit
+ * the suffix: `imageId` becomes `image`.
  */
 export const flagOf = ({ name }: Pick<Field, 'name'>): string =>
   kebab(acceptsName(name) ? name.replace(/Id$/, '') : name);
 
-/** The field of a flag. `--image-id` is accepted for `--image` too. */
+/** The field of a flag. `--image-id` is also accepted for `--image`. */
 const fieldOf = (command: Command, flag: string): Field | undefined =>
   command.fields.find(
     (field) => flagOf(field) === flag || (acceptsName(field.name) && kebab(field.name) === flag),
@@ -89,7 +89,9 @@ export interface Input {
   body: Record<string, unknown> | undefined;
 }
 
-/** The input from flags and from a complete body. A flag overrides the same field of the body. */
+/**
+ * The input from flags and an optional complete body. A flag overrides the same field of the body.
+ */
 export function inputOf(
   command: Command,
   flags: ReadonlyMap<string, string[]>,
@@ -136,7 +138,7 @@ function valueFor(field: Field, values: readonly string[]): unknown {
   return values.map((value) => itemOf(field, value));
 }
 
-/** `sizeGb=20,isBoot=true`, or a lone value for what needs one field. */
+/** Parses `sizeGb=20,isBoot=true`, or a single value for items with one required field. */
 function itemOf(field: Field, value: string): unknown {
   const { type = 'string', fields } = field.item ?? {};
   if (!fields || value.trim().startsWith('{')) return scalar(type, value, field);
@@ -180,7 +182,7 @@ function scalar(type: FieldType, text: string, field: Field): unknown {
   return guess(text);
 }
 
-/** JSON where it is JSON, else the text itself. */
+/** Parses the text as JSON if possible. Otherwise returns the text itself. */
 function guess(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -197,7 +199,7 @@ export function parseJson(text: string, where: string): unknown {
   }
 }
 
-/** `disks.0.size-gb` set in the body, creating missing parts. */
+/** Sets a path such as `disks.0.size-gb` in the body, creating missing parts. */
 function setPath(body: Record<string, unknown>, path: readonly string[], value: unknown): void {
   let place: Record<string, unknown> = body;
   path.forEach((part, index) => {

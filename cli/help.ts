@@ -80,7 +80,7 @@ ${twoColumns(shared)}
 ${command.method} /svc${command.path}`;
 }
 
-/** `serverId` may be a name too, and is shown as `server`. */
+/** The displayed name of a parameter. `serverId` can also be a name, and is shown as `server`. */
 export const parameterName = (name: string): string => namedResources[name] ?? kebab(name);
 
 function describe(field: Field): string {

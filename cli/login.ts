@@ -87,7 +87,7 @@ export async function whoAmI(world: Surroundings, table: Table, flags: Flags): P
   return await callPortal(chooseProfile(world, table, flags), readSelf, { params: {} });
 }
 
-/** Lines from a terminal, a secret without showing it, or one after the other from a pipe. */
+/** Reads lines from a terminal (secrets aren't echoed), or one after the other from a pipe. */
 function asker(
   world: Surroundings,
 ): ((question: string, isSecret?: boolean) => Promise<string>) & { end(): void } {

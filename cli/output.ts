@@ -7,7 +7,7 @@ export type OutputForm = (typeof outputs)[number];
 
 type Row = Record<string, unknown>;
 
-/** Default columns, as far as the rows have them. */
+/** Default columns, limited to those that the rows have. */
 const usual = [
   'id',
   'cmdId',
@@ -38,7 +38,7 @@ const more = [
 ];
 const mostColumns = 9;
 
-/** Formats the response for a person or a program. */
+/** Formats the response for users or programs. */
 export function written(
   answer: unknown,
   form: OutputForm,
@@ -57,7 +57,7 @@ export function written(
   return aligned(rows, columns ?? chosenColumns(rows));
 }
 
-/** Throws for a column that neither the rows nor the command has. */
+/** Throws for a column that is neither in the rows nor in the command. */
 function requireColumns(
   rows: readonly Row[],
   columns: readonly string[],
@@ -76,7 +76,7 @@ function requireColumns(
   }
 }
 
-/** Columns inside a column, of the first row that has any; null where none has. */
+/** The nested columns of a column, from the first row that has any. Null if none has. */
 function nestedColumns(rows: readonly Row[], head: string): string[] | null {
   const inner = rows
     .map((row) => row[head])
@@ -84,7 +84,7 @@ function nestedColumns(rows: readonly Row[], head: string): string[] | null {
   return inner ? Object.keys(inner) : null;
 }
 
-/** Only the chosen columns: of every row of a list, or of the one object. */
+/** Only the selected columns: of every row of a list, or of a single object. */
 function selected(answer: unknown, rows: readonly Row[], columns: readonly string[]): unknown {
   const chosen = rows.map((row) =>
     Object.fromEntries(columns.map((column) => [column, valueAt(row, column)])),
@@ -117,7 +117,7 @@ function chosenColumns(rows: readonly Row[]): string[] {
   return (known.length >= 2 ? known : there).slice(0, mostColumns);
 }
 
-/** `a.b` looks inside. */
+/** The value of a column. `a.b` is a nested value. */
 function valueAt(row: Row, column: string): unknown {
   return column
     .split('.')
@@ -138,7 +138,7 @@ function cell(value: unknown): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** Control characters that would move the cursor or change colors are replaced. */
+/** Replaces control characters that would move the cursor or change colors. */
 const shown = (text: string): string => text.replace(controlCharacters, '?').replace(/\s+/g, ' ');
 
 function aligned(rows: readonly Row[], columns: readonly string[]): string {
@@ -168,7 +168,7 @@ function pairs(row: Row): string {
     .join('\n');
 }
 
-/** RFC 4180; a value that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
+/** RFC 4180. A value that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
 function csv(rows: readonly Row[], columns: readonly string[]): string {
   const quoted = (text: string): string => {
     const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;

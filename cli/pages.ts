@@ -9,8 +9,8 @@ interface Input {
 }
 
 /**
- * Both kinds of pages (specification section 3): list pages have a cursor as `next`, history pages
- * state whether there is more.
+ * Whether the response is one of the two kinds of pages (specification section 3): list pages have
+ * a cursor as `next`, history pages state whether there are more.
  */
 function isPage(answer: unknown): answer is Page {
   return (
@@ -21,7 +21,7 @@ function isPage(answer: unknown): answer is Page {
   );
 }
 
-/** The query of the page after this one; null after the last. */
+/** The query of the next page. Null after the last one. */
 function nextQuery(page: Page): Record<string, string> | null {
   if (typeof page.next === 'string') return { start: page.next };
   if (page.next === true && typeof page.nextDate === 'string')
@@ -31,7 +31,7 @@ function nextQuery(page: Page): Record<string, string> | null {
 
 const largestPage = '500';
 
-/** Whether the command answers in pages, so that `--all` applies. */
+/** Whether the command returns pages, so that `--all` applies. */
 export const isPaged = ({ method, fields }: Command): boolean =>
   method === 'GET' && fields.some(({ in: place, name }) => place === 'query' && name === 'size');
 
@@ -63,8 +63,8 @@ export async function callForAllPages(
 }
 
 /**
- * `10 of 195 shown. Use --all to get the rest.` when the answer is a page and more follow; else
- * null.
+ * `10 of 195 shown. Use --all to get the rest.` if the response is a page and more follow. Null
+ * otherwise.
  */
 export function moreNotice(answer: unknown): string | null {
   if (!isPage(answer) || nextQuery(answer) === null) return null;

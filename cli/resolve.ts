@@ -12,7 +12,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const read = (path: string) => ({ method: 'GET', path, changes: false, isFile: false });
 
 /**
- * Lists to search for a name, in this order until one matches: live servers first, then those in
+ * Lists to search for a name, in this order until one matches: active servers first, then those in
  * the Trash.
  */
 const sources: Record<string, { path: string; query(name: string): Record<string, string> }[]> = {
@@ -40,7 +40,9 @@ async function findNamed(profile: Profile, resource: string, name: string): Prom
   return [];
 }
 
-/** Replaces names by ids, in place. Throws `UsageError` when a name has no match or several. */
+/**
+ * Replaces names with IDs, in place. Throws `UsageError` if a name has no match or more than one.
+ */
 export async function withIds(profile: Profile, given: Record<string, unknown>): Promise<void> {
   for (const [field, value] of Object.entries(given)) {
     const resource = namedResources[field];

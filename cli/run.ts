@@ -17,7 +17,7 @@ const defaultTimeout = 1800;
 
 /**
  * Runs one command line. Returns the exit code: 0 done, 1 rejected, 2 usage error, 3 a task failed,
- * 4 not reached.
+ * 4 portal unreachable.
  */
 export async function run(
   argv: readonly string[],
@@ -70,14 +70,15 @@ function failed(error: unknown, world: Surroundings): number {
   return error instanceof TaskError ? 3 : 4;
 }
 
-/** The command in the first two words, ignoring flags between them. */
+/** The command named by the first two words, ignoring flags between them. */
 function commandOf(table: Table, argv: readonly string[]): Command | undefined {
   const [group, verb] = argv.filter((word) => !word.startsWith('-'));
   return table.commands.find((command) => command.group === group && command.verb === verb);
 }
 
 /**
- * Throws for a word that is no noun, no verb of it and no built-in command, with the nearest one.
+ * Throws for a word that is not a noun, a verb of the noun, or a built-in command, and suggests the
+ * closest one.
  */
 function helpFor(table: Table, words: readonly string[]): string {
   const [group, verb] = words[0] === 'help' ? words.slice(1) : words;
@@ -181,7 +182,7 @@ function argumentsExpected(command: Command, given: readonly string[]): string {
     : `Too many arguments: expected ${expected}.`;
 }
 
-/** Replaces names by ids at the top of the body and in its lists. */
+/** Replaces names with IDs at the top level of the body and in its lists. */
 async function resolveInside(
   profile: Parameters<typeof withIds>[0],
   body: Record<string, unknown>,

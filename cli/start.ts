@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { run } from './run.ts';
 import type { Table } from './table.ts';
 
-/** Runs the program and exits. A reader that stops reading, as `head` does, isn't an error. */
+/** Runs the program and exits. A closed output pipe, as with `head`, isn't an error. */
 export async function start(table: Table): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

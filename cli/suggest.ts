@@ -1,5 +1,5 @@
 /**
- * Edits that turn one word into the other: insert, delete, replace, or swap two neighbors (optimal
+ * The number of edits between two words: insert, delete, replace, or swap two neighbors (optimal
  * string alignment distance).
  */
 function editDistance(a: string, b: string): number {
@@ -28,8 +28,8 @@ function editDistance(a: string, b: string): number {
 }
 
 /**
- * The known word that was probably meant: at most a third of its letters differ, or one starts with
- * the other. Null if none is close.
+ * The known word that was probably intended: at most a third of its letters differ, or one starts
+ * with the other. Null if none is close.
  */
 export function closest(word: string, known: readonly string[]): string | null {
   const lower = word.toLowerCase();
@@ -48,7 +48,7 @@ const distanceTo = (word: string, candidate: string): number =>
     ? 1
     : editDistance(word, candidate);
 
-/** ` Did you mean servers?`, or nothing. */
+/** ` Did you mean servers?`, or empty. */
 export function suggestion(word: string, known: readonly string[], prefix = ''): string {
   const meant = closest(word, known);
   return meant === null ? '' : ` Did you mean ${prefix}${meant}?`;

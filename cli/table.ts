@@ -1,10 +1,10 @@
-/** The portal's commands: every call a key can make, and its URL. */
+/** The portal's commands: every call available to keys, and the portal's URL. */
 export interface Table {
-  /** The name of the program, as its file is called. */
+  /** The name of the program, which is also its file name. */
   name: string;
-  /** The portal's address, when the program was downloaded from it. */
+  /** The portal's URL, if the program was downloaded from it. */
   url: string;
-  /** The portal release that the program was made for. */
+  /** The portal release that the program was generated for. */
   version: string;
   commands: Command[];
 }
@@ -41,7 +41,7 @@ export interface Command {
    * `on`.
    */
   fixed?: Record<string, unknown>;
-  /** Names of the columns its rows have; empty where the answer is no list and no object. */
+  /** The column names of its rows. Empty if the response is neither a list nor an object. */
   columns: string[];
   changes: boolean;
   isFile: boolean;
@@ -62,7 +62,7 @@ export class UsageError extends Error {}
 export const kebab = (text: string): string =>
   text.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
 
-/** Fields whose IDs may be given as names, and what they name. */
+/** Fields whose IDs can be given as names, and the resource they refer to. */
 export const namedResources: Readonly<Record<string, string>> = {
   serverId: 'server',
   datacenterId: 'datacenter',

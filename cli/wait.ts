@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { callPortal } from './call.ts';
 import type { Profile } from './config.ts';
 
-/** A task did not do what it was to do: ends the program with 3. */
+/** A task failed or did not finish in time. Exits with 3. */
 export class TaskError extends Error {}
 
 interface Task {
@@ -16,7 +16,7 @@ interface Task {
 const followTask = { method: 'GET', path: '/queue/command/{id}', changes: false, isFile: false };
 const askEveryMs = 1000;
 
-/** Numbers of the tasks that a call started, anywhere in its answer. */
+/** The IDs of the tasks that a call started, anywhere in its response. */
 export function tasksIn(answer: unknown): number[] {
   const found = new Set<number>();
   const look = (value: unknown): void => {
@@ -32,7 +32,7 @@ export function tasksIn(answer: unknown): number[] {
   return [...found];
 }
 
-/** Waits until tasks finish. Throws `TaskError` when one fails or the timeout is reached. */
+/** Waits until tasks finish. Throws `TaskError` if one fails or the timeout is reached. */
 export async function waitForTasks(
   profile: Profile,
   ids: readonly number[],

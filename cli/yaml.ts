@@ -1,6 +1,6 @@
 /**
- * Plain scalars that YAML 1.2 and 1.1 parsers both read as text; everything else is quoted as in
- * JSON, which YAML contains.
+ * Plain scalars that both YAML 1.2 and 1.1 parsers read as text. Everything else is quoted as in
+ * JSON, which is a subset of YAML.
  */
 const plainScalar = /^[A-Za-z_/][\w ./@-]*$/;
 const reservedWords = /^(?:true|false|yes|no|on|off|null|y|n|~)$/i;

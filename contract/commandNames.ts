@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** How the command line calls an operation: `servers create`. */
+/** The command line name of an operation: `servers create`. */
 export interface CommandName {
   group: string;
   verb: string;
@@ -13,7 +13,7 @@ const kebab = (text: string): string =>
     .replace(/^-|-$/g, '')
     .toLowerCase();
 
-/** Nouns whose name for customers differs from the path. */
+/** Nouns whose customer-facing name differs from the path. */
 const groupNames: Record<string, string> = {
   apikeys: 'keys',
   'log-view': 'activity-log',
@@ -23,11 +23,11 @@ const groupNames: Record<string, string> = {
   report: 'reports',
 };
 
-/** The first word of a verb as the command line names it: one word per meaning. */
+/** Command line names of verbs, with one word per meaning. */
 const verbWords: Record<string, string> = { read: 'get', change: 'update', withdraw: 'revoke' };
 
 /**
- * The noun in the singular and the plural, as it appears inside an operation's name: `servers` →
+ * The singular and plural of the noun, as they appear within an operation's name: `servers` →
  * `server`, `servers`.
  */
 const formsOf = (noun: string): string[] => [
@@ -45,10 +45,10 @@ function verbOf(operation: string, noun: string): string {
 }
 
 /**
- * The command of each operation: the declared one, or one derived from the first segment of its
- * path and the rest of its name. `createServers` of `/servers` is `servers create`, `getServerCost`
- * is `servers get-cost`. Operations whose derived names clash keep their whole names. Operations of
- * the compatible surface have no command.
+ * The command of each operation, either declared or derived from the first segment of its path and
+ * the rest of its name. `createServers` of `/servers` becomes `servers create`, and `getServerCost`
+ * becomes `servers get-cost`. Operations whose derived names conflict keep their full names.
+ * Operations of the compatible API have no command.
  */
 export function commandNames(
   operations: Record<string, Pick<Endpoint, 'path' | 'speaks' | 'command'>>,

@@ -21,7 +21,7 @@ describe('guest text', () => {
   });
 });
 
-it('reports that a required text is empty, and the minimum length for a short one', () => {
+it('reports that a required text is empty, and the minimum length if it is too short', () => {
   const problemOf = (min: number, value: string) =>
     text({ min, max: 10 }).safeParse(value).error?.issues[0]?.message;
   expect([problemOf(1, ' '), problemOf(3, 'ab')]).toEqual([

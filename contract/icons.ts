@@ -1,4 +1,4 @@
-/** Icon names for menus, screens, and buttons. `web/ui/Icon.tsx` has their lines. */
+/** Icon names for menus, screens, and buttons. `web/ui/Icon.tsx` contains their shapes. */
 export const iconNames = [
   'activity',
   'alert',

@@ -6,7 +6,7 @@ import { merged } from './merged.ts';
 
 const slices = new URL('../slices/', import.meta.url);
 
-/** The operations of every slice, by its file, before they are put together. */
+/** The operations of every slice, by file, before they are merged. */
 async function declared(): Promise<[name: string, endpoint: Endpoint][]> {
   const all: [string, Endpoint][] = [];
   for await (const path of glob('*/*/contract.ts', { cwd: slices })) {
@@ -51,7 +51,7 @@ describe('the contract', () => {
     },
   );
 
-  it('has each name once', () => {
+  it('has each name only once', () => {
     const declared = { x: { errors: { same: 1 } }, y: { errors: { same: 2 } } };
     expect(() => merged(declared, 'errors')).toThrow('same is declared twice in errors.');
   });

@@ -53,7 +53,7 @@ import * as sites from '../slices/sites/sites/contract.ts';
 import { type Merged, merged } from './merged.ts';
 import * as platform from './platform.ts';
 
-/** The declarations of each slice for callers, by its folder. */
+/** The declarations of each slice for callers, by folder name. */
 export const slices = {
   accounting,
   accounts,
@@ -112,13 +112,13 @@ export const slices = {
 const declarations = { ...slices, platform };
 export type Declarations = typeof declarations;
 
-/** Every call of the portal, by operation name. */
+/** All operations of the portal, by name. */
 export const contract = merged(declarations, 'endpoints');
 export type Contract = Merged<Declarations, 'endpoints'>;
 
-/** Every error, by name. */
+/** All errors, by name. */
 export const allErrors = merged(declarations, 'errors');
-/** Every permission, with the roles that hold it. */
+/** All permissions, with the roles that have them. */
 export const allPermissions = merged(declarations, 'permissions');
-/** The names of `{what}` in `notFound`. */
+/** Resource names for `{what}` in `notFound`. */
 export const allThings = merged(declarations, 'things');

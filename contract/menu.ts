@@ -2,7 +2,7 @@ import type { Access } from './endpoint.ts';
 import type { IconName } from './icons.ts';
 import type { LocalizedText } from './languages.ts';
 
-/** The groups of the menu, in their order (specification section 2, menu). */
+/** The sections of the menu, in order (specification section 2, menu). */
 export const menuSections = [
   'fixed',
   'marketplace',
@@ -25,8 +25,7 @@ export const menuSections = [
 export type MenuSection = (typeof menuSections)[number];
 
 /**
- * A screen's place in the menu, declared by its slice. It is shown to everyone with access to the
- * screen.
+ * A screen's menu entry, declared by its slice. It is shown to all users with access to the screen.
  */
 export interface MenuEntry {
   id: string;

@@ -1,4 +1,4 @@
-/** The named part of each declaration: `errors` of all that have errors. */
+/** The named part of each declaration, such as `errors` of all declarations that have errors. */
 type Parts<Declarations, Part extends string> = {
   [Name in keyof Declarations]: Declarations[Name] extends { [Key in Part]: infer Value }
     ? Value
@@ -15,7 +15,9 @@ export type Merged<Declarations, Part extends string> = {
   >[Key];
 };
 
-/** Throws when two declarations have an entry of the same name. */
+/**
+ * Merges a part of all declarations. Throws if two declarations have an entry with the same name.
+ */
 export function merged<Declarations extends object, const Part extends string>(
   declarations: Declarations,
   part: Part,

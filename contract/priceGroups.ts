@@ -1,6 +1,6 @@
 /**
- * The groups of price items, by the first part of their code. Reports, price lists, and discounts
- * use them.
+ * The groups of price items, by the first part of their code. Used by reports, price lists, and
+ * discounts.
  */
 export const priceGroups = [
   'cpu',

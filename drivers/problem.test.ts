@@ -55,7 +55,7 @@ describe('a problem with a vendor', () => {
     expect(new DriverError(found).message).toBe(en);
   });
 
-  it('quotes what the vendor wrote, left to right, also in Hebrew', () => {
+  it('quotes the vendor’s text left to right, also in Hebrew', () => {
     expect(describeProblem(vendorProblem('E17', 'The customer is not known.'))).toMatchObject({
       en: '“E17: The customer is not known.”',
       he: '"\u2066E17: The customer is not known.\u2069"',
@@ -70,13 +70,13 @@ describe('a problem with a vendor', () => {
     );
   });
 
-  it('keeps one short line of what the vendor wrote', () => {
+  it('keeps one short line of the vendor’s text', () => {
     expect(vendorProblem(' a\n\tb', '', 'c ')).toEqual({ code: 'vendor', vendorText: 'a b: c' });
     expect(vendorProblem('', ' \n')).toBeNull();
     expect(vendorProblem('x'.repeat(9999))?.vendorText).toHaveLength(500);
   });
 
-  it('keeps a sentence of the portal in every language', () => {
+  it('keeps a portal message in every language', () => {
     const text = { en: 'Too late.', he: 'מאוחר מדי.', ar: '' };
     expect(describeStored(storedProblem(sentence(text)))).toEqual(text);
   });
@@ -89,7 +89,7 @@ describe('a problem with a vendor', () => {
   });
 
   it.each(['No such customer', '{"code":"E17"}', '{"code":', '{"code":"__proto__"}'])(
-    'is the vendor’s if the portal didn’t store it: %s',
+    'is attributed to the vendor if the portal didn’t store it: %s',
     (stored) => {
       expect(readProblem(stored)).toEqual({ code: 'vendor', vendorText: stored });
       expect(plainStored(stored, 'he')).toBe(stored);

@@ -6,7 +6,7 @@ import {
 } from '../contract/languages.ts';
 import { localize } from './texts/localize.ts';
 
-/** What can go wrong with a vendor, apart from what the vendor itself reports. */
+/** Problems with a vendor, apart from those that the vendor itself reports. */
 const messages = {
   addressRefused: localize('problems.addressRefused'),
   algorithmUnsafe: localize('problems.algorithmUnsafe'),
@@ -18,7 +18,7 @@ const messages = {
   codeRejected: localize('problems.codeRejected'),
   connectionRefused: localize('problems.connectionRefused'),
   connectionReset: localize('problems.connectionReset'),
-  // Only stored ones: of accounting exports before they were deliveries.
+  // Only in stored problems: from accounting exports before they became deliveries.
   disconnected: localize('problems.disconnected'),
   givenUp: localize('problems.givenUp'),
   declined: localize('problems.declined'),
@@ -43,7 +43,7 @@ const messages = {
   ratesUnreadable: localize('problems.ratesUnreadable'),
   recipientRefused: localize('problems.recipientRefused'),
   referenceMissing: localize('problems.referenceMissing'),
-  /** A sentence of the portal, which the problem itself contains in every language. */
+  /** A portal message that the problem itself contains in every language. */
   sentence: null,
   signatureWrong: localize('problems.signatureWrong'),
   statusBecause: localize('problems.statusBecause'),
@@ -56,17 +56,17 @@ const messages = {
   urlNotHttps: localize('problems.urlNotHttps'),
   urlNotPublic: localize('problems.urlNotPublic'),
   urlPort: localize('problems.urlPort'),
-  /** Only what the vendor wrote. */
+  /** The vendor's text only. */
   vendor: localize('problems.vendor'),
 } as const satisfies Record<string, LocalizedText | null>;
 
 export type ProblemCode = keyof typeof messages;
 
-/** Why a vendor, or what is sent to it, didn't work. Logged and stored as it is, shown in words. */
+/** Why a vendor or a request to it failed. Logged and stored as is, and shown as text. */
 export interface Problem {
   code: ProblemCode;
   values?: Readonly<Record<string, string | number>>;
-  /** What the vendor wrote, as one short line. Quoted in place of `{detail}`. */
+  /** The vendor's text, as one short line. Quoted in place of `{detail}`. */
   vendorText?: string;
   /** The reason, in place of `{detail}`. */
   because?: Problem;
@@ -98,16 +98,16 @@ export const problem = (
   values: Problem['values'] = {},
 ): Problem => (Object.keys(values).length === 0 ? { code } : { code, values });
 
-/** The vendor's text; null if it is empty. */
+/** The vendor's text as a problem. Null if it is empty. */
 export function vendorProblem(...parts: readonly string[]): Problem | null {
   const vendorText = oneLine(parts.filter(Boolean).join(': '));
   return vendorText === '' ? null : { code: 'vendor', vendorText };
 }
 
-/** A sentence of the portal as a problem. */
+/** A portal message as a problem. */
 export const sentence = (text: LocalizedText): Problem => ({ code: 'sentence', text });
 
-/** A response that isn't a success, with the reason the vendor gave, if any. */
+/** A response that isn't a success, with the vendor's reason, if any. */
 export function statusProblem(status: number | string, reason: string): Problem {
   const vendorText = oneLine(reason);
   const values = { status };
@@ -116,7 +116,7 @@ export function statusProblem(status: number | string, reason: string): Problem 
     : { code: 'statusBecause', values, vendorText };
 }
 
-/** Why a connection failed, by Node's error code. */
+/** Why a connection failed, from Node's error code. */
 function connectionProblem(error: Error & { code?: string | undefined }): Problem {
   if (error instanceof DriverError) return error.problem;
   if (error.name === 'TimeoutError' || error.code === 'ETIMEDOUT') return problem('timedOut');
@@ -129,7 +129,7 @@ function connectionProblem(error: Error & { code?: string | undefined }): Proble
   return code ? problem(code) : (vendorProblem(error.message) ?? problem('connectionReset'));
 }
 
-/** Why a host gave no response. */
+/** Why a host didn't respond. */
 export const unreachable = (host: string, error: Error): Problem => ({
   code: 'unreachable',
   values: { host },
@@ -138,7 +138,7 @@ export const unreachable = (host: string, error: Error): Problem => ({
 
 const isHebrew = (text: string): boolean => /[\u0590-\u05ff]/.test(text);
 
-/** The quotation stays left to right within languages that are written the other way. */
+/** Keeps the quoted text left to right within right-to-left languages. */
 const quotation = (text: string, language: Language): string => {
   const quoted = language === languages[0] || isHebrew(text) ? text : `\u2066${text}\u2069`;
   return (messages.vendor[language] ?? '').replace('{detail}', () => quoted);
@@ -156,11 +156,14 @@ function describeIn(found: Problem, language: Language): string {
   );
 }
 
-/** For people: the portal's own words in every language, and the vendor's as a quotation. */
+/**
+ * A problem as text for users: the portal's own message in every language, and the vendor's text as
+ * a quotation.
+ */
 export const describeProblem = (found: Problem | null): LocalizedText =>
   eachLanguage((language) => (found ? describeIn(found, language) : ''));
 
-/** As a column keeps it; '' without a problem. */
+/** A problem in the form stored in the database. '' without a problem. */
 export const storedProblem = (found: Problem | null): string =>
   found ? JSON.stringify(found) : '';
 
@@ -170,20 +173,20 @@ const isKnown = (value: unknown): value is Problem =>
   typeof (value as Problem).code === 'string' &&
   Object.hasOwn(messages, (value as Problem).code);
 
-/** What `storedProblem` stored. Any other text is what a vendor wrote. Null for ''. */
+/** Parses the result of `storedProblem`. Any other text was written by a vendor. Null for ''. */
 export function readProblem(stored: string): Problem | null {
   if (stored.startsWith('{"code":')) {
     try {
       const value: unknown = JSON.parse(stored);
       if (isKnown(value)) return value;
     } catch {
-      // A vendor wrote it.
+      // Text from a vendor.
     }
   }
   return vendorProblem(stored);
 }
 
-/** A stored problem for people. */
+/** A stored problem as text for users. */
 export const describeStored = (stored: string): LocalizedText =>
   describeProblem(readProblem(stored));
 

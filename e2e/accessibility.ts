@@ -4,13 +4,15 @@ import type { Page } from 'playwright-core';
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * The accessibility problems of this page (WCAG 2.2 AA), one line each with location; empty if
- * there are none.
+ * Returns the accessibility problems of the page (WCAG 2.2 AA), one line each with location. Empty
+ * if there are none.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
-  // Through the debugger: a script element would break the page's own content security policy.
+  // Evaluated through the debugger, because a script element would violate the page's content
+  // security policy.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // Recent changes are painted first, because until then some colors are the previous ones.
+  // Wait until recent changes are painted, because some colors are still the previous ones until
+  // then.
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const changing = document
@@ -23,7 +25,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
       (window as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: { type: 'tag', values: tags },
         resultTypes: ['violations'],
-        // It would download style sheets again to inspect them.
+        // Preloading would download style sheets again to inspect them.
         preload: false,
       }) as Promise<AxeResults>,
     standard,

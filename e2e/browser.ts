@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type FontSet, fontConfiguration } from './fonts.ts';
 
-/** A visitor's device, colors and language. */
+/** A visitor's device, color scheme and language. */
 export interface Look {
   device: 'desktop' | 'phone';
   scheme: 'light' | 'dark';
@@ -11,14 +11,14 @@ export interface Look {
 
 export const plainLook: Look = { device: 'desktop', scheme: 'light', language: 'en' };
 
-/** Every combination of device, colors and language. */
+/** Every combination of device, color scheme and language. */
 export const allLooks: readonly Look[] = (['desktop', 'phone'] as const).flatMap((device) =>
   (['light', 'dark'] as const).flatMap((scheme) =>
     (['en', 'he'] as const).map((language): Look => ({ device, scheme, language })),
   ),
 );
 
-/** Four of the eight combinations that cover each pair of device, colors and language. */
+/** Four of the eight combinations that cover each pair of device, color scheme and language. */
 export const fourLooks: readonly Look[] = [
   { device: 'desktop', scheme: 'light', language: 'en' },
   { device: 'desktop', scheme: 'dark', language: 'he' },
@@ -26,7 +26,7 @@ export const fourLooks: readonly Look[] = [
   { device: 'phone', scheme: 'light', language: 'he' },
 ];
 
-/** The two most different ones, for screens that the full sweep checks in more of them. */
+/** The two most different combinations, for screens that the full sweep checks in more of them. */
 export const twoLooks: readonly Look[] = [
   plainLook,
   { device: 'phone', scheme: 'dark', language: 'he' },
@@ -45,11 +45,11 @@ const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Reserved names (RFC 6761) resolve to this machine, for sites with their own hostnames.
+  // Resolves reserved names (RFC 6761) to this machine, for sites with their own hostnames.
   '--host-resolver-rules=MAP *.test 127.0.0.1',
 ];
 
-/** Time limit for a state to appear before a journey fails. */
+/** How long a journey waits for a state before it fails, in ms. */
 export const stateDeadlineMs = 15_000;
 
 /**
@@ -110,19 +110,19 @@ export class Visitor {
     return visitor;
   }
 
-  /** An expected error of the page, such as a rejected call, which the browser logs. */
+  /** Expects an error of the page, such as a rejected call, which the browser logs. */
   expectComplaint(pattern: RegExp): void {
     this.expected.push(pattern);
   }
 
-  /** Unexpected errors of the console, of scripts and of the content security policy. */
+  /** Returns unexpected errors from the console, scripts and the content security policy. */
   unexpectedComplaints(): string[] {
     return this.complaints.filter(
       (complaint) => !this.expected.some((pattern) => pattern.test(complaint)),
     );
   }
 
-  /** Ends the visit. Throws if the page reported errors. */
+  /** Ends the visit. Throws if the page reported unexpected errors. */
   async leave(): Promise<void> {
     await this.context.close();
     const unexpected = this.unexpectedComplaints();

@@ -8,7 +8,7 @@ interface Options {
 }
 
 /**
- * Creates a small server for this user over the API, with the suggested or the given name, and
+ * Creates a small server for this user through the API, with the suggested or the given name, and
  * waits until it exists. Returns its ID.
  */
 export async function createServer(client: TestClient, name?: string): Promise<string> {

@@ -2,11 +2,14 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestClient } from '../server/testing/client.ts';
 
-/** What the sweeps over every screen need of a slice: `example` of `slices/<area>/<noun>/example.e2e.ts`. */
+/**
+ * What a slice provides for the sweeps over all screens: `example` of
+ * `slices/<area>/<noun>/example.e2e.ts`.
+ */
 export interface SliceExample {
-  /** Creates one of the noun as root, so that its screens have content. */
+  /** Creates an object of the slice as root, so that its screens have content. */
   create(root: TestClient): Promise<void>;
-  /** The paths of its screens that no menu lists, for what the user can see. */
+  /** Returns the paths of screens without a menu entry, for objects the user can see. */
   paths(client: TestClient): Promise<string[]>;
 }
 

@@ -11,7 +11,7 @@ async function made<T>(answer: Promise<{ status: number; body: T; text: string }
   return body;
 }
 
-/** Creates one of everything over the API, so that every screen has content. */
+/** Creates one object of each kind through the API, so that every screen has content. */
 export async function fillPortal(root: TestClient): Promise<void> {
   await made(
     root.post('/groups', { name: 'Night shift', description: 'Who may restart servers at night' }),

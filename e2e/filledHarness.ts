@@ -3,7 +3,10 @@ import { fillPortal } from './fillPortal.ts';
 import type { FontSet } from './fonts.ts';
 import { type Harness, type HarnessOptions, openHarness } from './portal.ts';
 
-/** A stage whose portal has one of everything, so that every screen of root has content. */
+/**
+ * Opens a harness whose portal has one object of each kind, so that every screen of root has
+ * content.
+ */
 export async function openFilledHarness(
   fonts: FontSet = 'dejavu',
   options: HarnessOptions = {},

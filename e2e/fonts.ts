@@ -24,8 +24,8 @@ const prefers = (family: string, fonts: readonly string[]): string =>
   `<alias binding="same"><family>${family}</family><prefer>${fonts.map((font) => `<family>${font}</family>`).join('')}</prefer></alias>`;
 
 /**
- * Writes a configuration of fontconfig with one set of fonts: the folder is the caller's to remove,
- * the file is for `FONTCONFIG_FILE`.
+ * Writes a fontconfig configuration with one set of fonts. `file` is for `FONTCONFIG_FILE`. The
+ * caller has to delete `folder`.
  */
 export async function fontConfiguration(fonts: FontSet): Promise<{ folder: string; file: string }> {
   const set = sets[fonts];

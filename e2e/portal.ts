@@ -4,11 +4,11 @@ import { startTestApp, type TestApp, type TestAppOptions } from '../server/testi
 import { type BrowserKind, type Look, launchBrowser, Visitor } from './browser.ts';
 import type { FontSet } from './fonts.ts';
 
-/** The whole portal with its built web, and a browser in front of it. */
+/** The whole portal with its built web app, and a browser that connects to it. */
 export interface Harness {
   app: TestApp;
   browser: Browser;
-  /** Somebody new at a browser; `closing` sees to it that what his page complained of is heard. */
+  /** Opens a new visitor's browser. Use `asVisitor` to fail on errors reported by the page. */
   visit(look?: Partial<Look>): Promise<Visitor>;
   close(): Promise<void>;
 }
@@ -36,7 +36,10 @@ export async function openHarness(
   };
 }
 
-/** Runs a journey as a new visitor and ends the visit; also fails if the page reported errors. */
+/**
+ * Runs a journey as a new visitor and ends the visit. Also fails if the page reported unexpected
+ * errors.
+ */
 export async function asVisitor(
   harness: Harness,
   look: Partial<Look>,

@@ -10,10 +10,7 @@ interface Ids {
   items: { id: string; siteId?: string; siteHost?: string }[];
 }
 
-/**
- * Paths below a screen of the menu, which need the id of something that is there. One line a
- * screen.
- */
+/** Paths below a menu screen that require the ID of an existing object. One entry per screen. */
 const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
   profile: async () =>
     ['security', 'sessions', 'logins', 'notifications', 'partner'].map((tab) => `/profile/${tab}`),
@@ -120,7 +117,7 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
     const { items } = (
       await client.get<{ items: { id: string; companyId: string }[] }>('/billingAccess')
     ).body;
-    // Users manage the money of others, not their own.
+    // Users manage the billing of others, not their own.
     const customer = items.filter(({ id }) => id !== client.userId).slice(0, 1);
     return customer.flatMap(({ id, companyId }) =>
       ['', '/billingPolicy', '/invoice', '/discounts', '/promos', '/history'].map(
@@ -183,7 +180,7 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
   },
 };
 
-/** Screens that no menu lists. */
+/** Screens without a menu entry. */
 const hiddenPaths = [
   '/cloudinit/00000000-0000-4000-8000-000000000000',
   '/keys/live-aaaaaaaaaaaaaaaaaaaa',
@@ -217,7 +214,10 @@ type Item = Ids['items'][number];
 const some = async (client: TestClient, list: string): Promise<Item[]> =>
   (await client.get<Ids>(list)).body.items.slice(0, 1);
 
-/** Throws when the list is empty: a screen that cannot be opened must not pass unseen. */
+/**
+ * Returns the first item of a list. Throws if the list is empty, so that a screen that can't be
+ * opened doesn't go unnoticed.
+ */
 async function listed(client: TestClient, list: string): Promise<[Item]> {
   const [first] = await some(client, list);
   if (!first) throw new Error(`${list} lists nothing whose screen could be opened.`);
@@ -228,8 +228,8 @@ const firstId = async (client: TestClient, list: string): Promise<string> =>
   encodeURIComponent((await listed(client, list))[0].id);
 
 /**
- * Every screen a user can open: the menu as listed by the portal, the screens below, and screens
- * without a menu entry.
+ * Returns every screen a user can open: the menu as listed by the portal, the screens below, and
+ * screens without a menu entry.
  */
 export async function screenPaths(client: TestClient): Promise<string[]> {
   const { body } = await client.get<Menu>('/header/menu');
@@ -245,17 +245,20 @@ export async function screenPaths(client: TestClient): Promise<string[]> {
   ];
 }
 
-/** Reports are one screen at many paths, so this many are enough for repeated sweeps. */
+/**
+ * The number of reports in repeated sweeps. All reports use the same screen, so a few are enough.
+ */
 const reportsEnough = 3;
 const furtherReports = new Set(reportIds.slice(reportsEnough).map((id) => `/${id}`));
 
-/** Those of the paths that have a screen of their own. */
+/** Removes the paths of further reports, which use the same screen. */
 export const withoutRepeats = (paths: readonly string[]): string[] =>
   paths.filter((path) => !furtherReports.has(path));
 
-/** The routes that none of these paths opens. */
+/** Returns the routes that none of these paths opens. */
 export async function routesNotOpened(paths: readonly string[]): Promise<string[]> {
-  // By its file name: the web is checked and built apart from the server and its tests.
+  // Imported by file name, because the web app is type-checked and built separately from the server
+  // and its tests.
   const { screens } = (await import(join(import.meta.dirname, '../web/routes.ts'))) as {
     screens: readonly { path: string }[];
   };
@@ -265,7 +268,7 @@ export async function routesNotOpened(paths: readonly string[]): Promise<string[
     .filter((route) => !opened.some((path) => patternOf(route).test(path)));
 }
 
-/** `/servers/$serverId/{-$tab}` → a pattern for its paths. */
+/** Converts a route such as `/servers/$serverId/{-$tab}` to a pattern for its paths. */
 function patternOf(route: string): RegExp {
   const source = route.replace(/\/\{-\$\w+\}/g, '(/[^/]+)?').replace(/\$\w+/g, '[^/]+');
   return new RegExp(`^${source}/?$`, 'i');

@@ -8,7 +8,7 @@ const loginLabels = {
   he: { email: 'דוא"ל', password: 'סיסמה', signIn: 'כניסה' },
 };
 
-/** Fills in and submits the form before sign-in; the caller checks the result. */
+/** Fills in and submits the sign-in form. The caller checks the result. */
 export async function sendLogin(
   { page, look }: Visitor,
   email: string,
@@ -32,7 +32,7 @@ export async function signIn(
   await screenIsReady(visitor.page);
 }
 
-/** Uses the session of a signed-in client; for journeys that aren't about signing in. */
+/** Uses the session of a signed-in client, for journeys that don't test sign-in. */
 export async function enterAs(visitor: Visitor, client: TestClient): Promise<void> {
   const cookies = client.cookie.split('; ').map((cookie) => {
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
@@ -50,9 +50,8 @@ export async function openScreen({ page }: Visitor, path: string): Promise<void>
 }
 
 /**
- * Goes on to a screen as a link would, the program staying as it is: what a person does all day,
- * and a fraction of the work of loading everything again. The first screen of a visit is opened by
- * its address.
+ * Navigates to a screen as a link does, without reloading the web app. This is what users usually
+ * do, and it takes a fraction of the work. The first screen of a visit is opened by its URL.
  */
 export async function followTo(visitor: Visitor, path: string): Promise<void> {
   const { page } = visitor;
@@ -70,7 +69,7 @@ export async function followTo(visitor: Visitor, path: string): Promise<void> {
   });
 }
 
-/** A heading, without skeletons or a table that is faded while loading. */
+/** Waits for a heading, without skeletons or a table that is faded while loading. */
 export async function screenIsReady(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
   await page.waitForFunction(
@@ -101,7 +100,9 @@ export async function expectText(locator: Locator, words: string | RegExp): Prom
   await locator.filter({ hasText: words }).first().waitFor();
 }
 
-/** The causes of horizontal scrolling, the page's width first; empty if there are none. */
+/**
+ * Returns the causes of horizontal scrolling, with the page's width first. Empty if there are none.
+ */
 export async function sideScroll(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;

@@ -27,8 +27,8 @@ const waiting = defineTask({
 });
 
 /**
- * Adds a task of this user to the queue. On a stage with the role `api` it waits, because there is
- * no worker.
+ * Adds a task of this user to the queue and returns its ID. In a harness with the role `api` the
+ * task keeps waiting, because there is no worker.
  */
 export async function startWaitingTask({ app }: Harness, owner: TestClient): Promise<number> {
   const { services, sites } = app.portal;

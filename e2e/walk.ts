@@ -4,7 +4,7 @@ import { followTo, sideScroll } from './steps.ts';
 
 type Opening = (visitor: Visitor, path: string) => Promise<void>;
 
-/** The problems of these screens for this visitor. */
+/** Returns the problems of these screens for this visitor. */
 export async function walk(
   visitor: Visitor,
   paths: readonly string[],
@@ -16,7 +16,10 @@ export async function walk(
   return found;
 }
 
-/** A screen that fails to open doesn't prevent checking the others. */
+/**
+ * Returns the problems of a screen. If the screen fails to open, its error is returned so that the
+ * others are still checked.
+ */
 async function problemsAt(visitor: Visitor, path: string, open: Opening): Promise<string[]> {
   try {
     await open(visitor, path);
@@ -27,8 +30,8 @@ async function problemsAt(visitor: Visitor, path: string, open: Opening): Promis
 }
 
 /**
- * For the open screen: accessibility problems (WCAG 2.2 AA), overflow on phones, texts missing in
- * the catalog, truncated buttons.
+ * Returns the problems of the open screen: accessibility (WCAG 2.2 AA), overflow on phones, texts
+ * missing in the catalog, truncated buttons.
  */
 export async function problemsOf(visitor: Visitor): Promise<string[]> {
   const { page, look } = visitor;
@@ -42,8 +45,8 @@ export async function problemsOf(visitor: Visitor): Promise<string[]> {
 }
 
 /**
- * A text missing in the catalog is shown as `area.key`; setting IDs look similar but are shown as
- * code.
+ * Returns texts missing in the catalog, which are shown as `area.key`. Setting IDs look similar but
+ * are shown as code.
  */
 async function textsMissing({ page }: Visitor): Promise<string[]> {
   return await page.evaluate(() => {
@@ -58,7 +61,7 @@ async function textsMissing({ page }: Visitor): Promise<string[]> {
   });
 }
 
-/** Buttons with truncated labels. */
+/** Returns buttons with truncated labels. */
 export async function labelsCutShort({ page }: Visitor): Promise<string[]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll('.mantine-Button-label')]
@@ -71,8 +74,8 @@ export async function labelsCutShort({ page }: Visitor): Promise<string[]> {
 }
 
 /**
- * Parts of the kit that are hard to hit: under 24 by 24 px, whatever room is around them (WCAG
- * 2.5.8).
+ * Returns controls that are hard to tap: smaller than 24 by 24 px, regardless of the space around
+ * them (WCAG 2.5.8).
  */
 async function targetsTooSmall({ page }: Visitor): Promise<string[]> {
   return await page.evaluate(() =>
@@ -82,7 +85,7 @@ async function targetsTooSmall({ page }: Visitor): Promise<string[]> {
       ),
     ]
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      // The kit hides the field of a switch behind its track.
+      // The component library hides the input of a switch behind its track.
       .filter(({ box }) => box.width > 1 && (box.width < 23.9 || box.height < 23.9))
       .map(
         ({ element, box }) =>

@@ -28,7 +28,7 @@ export async function bench([name]: string[]): Promise<number> {
   return missed.length > 0 ? 1 : 0;
 }
 
-/** The benchmarks by name, each with its file. */
+/** The benchmark files by name. */
 async function measurements(): Promise<Map<string, string>> {
   const files = await Array.fromAsync(glob('bench/**/*.bench.ts', { cwd: projectFolder }));
   const named = files.map((file): [string, string] => [basename(file, '.bench.ts'), file]);

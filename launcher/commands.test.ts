@@ -7,7 +7,7 @@ test('up accepts its options and rejects an unknown one by name', () => {
   expect(() => upOptions(['--role=boss'])).toThrow('Unknown option "--role=boss"');
 });
 
-test('test --fast leaves out virtual machines and browser', () => {
+test('test --fast skips virtual machines and browser tests', () => {
   expect(choose(['--fast']).map(({ name }) => name)).toEqual([
     'lint',
     'types',

@@ -6,7 +6,7 @@ import { duration, say, UserError } from './say.ts';
 
 type Versions = Record<string, string>;
 
-/** The project's dependencies, by package.json and by the first entry of package-lock.json. */
+/** The project's dependencies, from package.json or the first entry of package-lock.json. */
 interface Needs {
   dependencies?: Versions;
   devDependencies?: Versions;
@@ -44,9 +44,9 @@ export async function installDependencies(): Promise<void> {
   say(`installing npm packages, because ${difference}`);
   const started = performance.now();
   // The shell script put Node 24 first in PATH, because an older Node would silently choose older
-  // packages. Not `npm ci`: it rejects a lock file without entries for platforms whose packages the
-  // registry doesn't have, and it empties node_modules under a running portal. The locked versions
-  // are installed either way.
+  // packages. `npm ci` isn't used, because it rejects a lock file without entries for platforms
+  // whose packages the registry doesn't have, and it empties node_modules under a running portal.
+  // The locked versions are installed either way.
   const options = [
     '--no-save',
     '--no-audit',
@@ -63,7 +63,7 @@ export async function installDependencies(): Promise<void> {
 }
 
 /**
- * Describes the first missing or different package; undefined when the installed packages match.
+ * Describes the first missing or different package. Undefined when the installed packages match.
  */
 export function firstDifference(
   wanted: LockedPackages,
@@ -72,7 +72,7 @@ export function firstDifference(
   for (const [path, { version, integrity, optional }] of Object.entries(wanted)) {
     if (path === '') continue;
     const present = installed[path];
-    if (!present && optional) continue; // of another platform
+    if (!present && optional) continue; // For another platform.
     const name = path.replace(/^.*node_modules\//, '');
     if (!present) return `${name} ${version} is missing`;
     if (present.version !== version || present.integrity !== integrity)
@@ -82,7 +82,7 @@ export function firstDifference(
   return surplus && `${surplus.replace(/^.*node_modules\//, '')} is no longer used`;
 }
 
-/** Names a package that package.json and the lock file want differently. */
+/** Describes a package whose requirement differs between package.json and the lock file. */
 export function firstDisagreement(manifest: Needs, lock: Needs = {}): string | undefined {
   for (const group of ['dependencies', 'devDependencies'] as const) {
     const [asked, locked] = [manifest[group] ?? {}, lock[group] ?? {}];

@@ -6,7 +6,7 @@ import { dataFolder, projectFolder } from './project.ts';
 import { ending } from './run/processes.ts';
 import { say } from './say.ts';
 
-/** Where the browser goes. Vite passes calls below `/svc` to the portal. */
+/** The port for the browser. Vite passes calls below `/svc` to the portal. */
 const webPort = 5173;
 const portalPort = 8080;
 

@@ -13,15 +13,15 @@ import { isThere, systemPackages } from './packages.ts';
 import { dataFolder } from './project.ts';
 import { print } from './say.ts';
 
-/** One line of the report: OK, or what is missing and what to do. */
+/** One line of the report: OK, or what is missing and how to fix it. */
 interface Finding {
   isFine: boolean;
   text: string;
 }
 
 /**
- * Reports what this machine has. Returns 1 if something `up` needs is missing. Virtual machines and
- * the browser are optional.
+ * Reports the capabilities of this machine. Returns 1 if a prerequisite of `up` is missing. Virtual
+ * machines and the browser are optional.
  */
 export async function doctor(): Promise<number> {
   const needed = await Promise.all([nodeFinding(), memoryFinding(), diskFinding(), portFinding()]);
@@ -75,7 +75,7 @@ function portFinding(): Promise<Finding> {
   });
 }
 
-/** Whether client addresses are known behind a proxy. */
+/** Whether client addresses can be determined behind a proxy. */
 async function proxyFinding(): Promise<Finding> {
   const { CLOUDBERTH_PUBLIC_URL: publicUrl, CLOUDBERTH_TRUSTED_PROXIES: proxies = '' } =
     process.env;
@@ -83,7 +83,7 @@ async function proxyFinding(): Promise<Finding> {
   return { isFine: warning === null, text: warning?.en ?? 'proxies: client addresses are known' };
 }
 
-/** Privileges of the user in DATABASE_URL. The embedded PostgreSQL always has the right roles. */
+/** Privileges of the user in DATABASE_URL. The embedded PostgreSQL always has the correct roles. */
 async function databaseFinding(): Promise<Finding> {
   const url = process.env.DATABASE_URL;
   if (!url)
@@ -103,8 +103,8 @@ async function databaseFinding(): Promise<Finding> {
 }
 
 /**
- * Uses the engine's own probe: /dev/kvm can exist and still be slower than emulation, or have no
- * hardware behind it.
+ * Uses the engine's own probe, because /dev/kvm can exist and still be slower than emulation, or
+ * have no hardware behind it.
  */
 async function virtualizationFinding(): Promise<Finding> {
   const { acceleration, accelerationNote, problem } = await new Probe({

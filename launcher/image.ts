@@ -2,7 +2,7 @@ import { installPackages, systemPackages } from './packages.ts';
 import { UserError } from './say.ts';
 import { runImage } from './scripts.ts';
 
-/** `image build <code>` and `image list`: the images of the catalogue. */
+/** `image build <code>` and `image list`: the catalog's images. */
 export async function image(args: readonly string[]): Promise<number> {
   const [verb, ...rest] = args;
   if (!(verb === 'list' && rest.length === 0) && !(verb === 'build' && rest.length === 1))

@@ -2,8 +2,8 @@ import { commands, helpText } from './commands.ts';
 import { print, say, UserError } from './say.ts';
 
 /**
- * Runs the command the person typed. Everything a command imports is loaded only after the npm
- * packages are there.
+ * Runs the requested command. Everything that a command imports is loaded only after the npm
+ * packages are installed.
  */
 async function main([name = 'help', ...args]: string[]): Promise<number> {
   if (name === 'help' || name === '--help' || name === '-h') {

@@ -22,8 +22,9 @@ interface Names {
 }
 
 /**
- * `new slice <area>/<plural>` writes a whole noun that works: list, detail, form, bulk delete, CSV, live
- * updates, rights, audit, texts, migration, test, and journey, and adds it to the three lists.
+ * `new slice <area>/<plural>` creates a complete working noun: list, detail, form, bulk delete,
+ * CSV, live updates, permissions, audit, texts, migration, test, and journey, and adds it to the
+ * three lists.
  */
 export async function newSlice([what, ...args]: readonly string[]): Promise<number> {
   if (what !== 'slice') throw new UserError(usage);
@@ -99,7 +100,7 @@ function fillerOf({ many, one, heOne, heMany }: Names, numbers: Numbers) {
 
 const lists = ['contract/index.ts', 'server/slices.ts', 'web/routes.ts'];
 
-/** One line each: biome puts the imports in order. */
+/** Adds one line to each list. Biome sorts the imports. */
 async function addToLists({ area, many, one }: Names): Promise<void> {
   await change('contract/index.ts', (text) =>
     `import * as ${many} from '../slices/${area}/${many}/contract.ts';\n${text}`.replace(

@@ -43,7 +43,7 @@ it('a new slice is small, complete, formatted, and correctly typed', async () =>
     await inCopy(process.execPath, 'node_modules/typescript/bin/tsc', '-p', project);
 }, 180_000);
 
-it('needs a name in both languages, and leaves an existing slice alone', async () => {
+it('requires a name in both languages, and leaves an existing slice unchanged', async () => {
   await expect(generate('notes', '--one=note', '--he=א,ב')).rejects.toThrow('The area must be');
   await expect(generate('people/notes')).rejects.toThrow('The Hebrew names are missing.');
   await expect(generate('people/notes', '--one=notes', '--he=א,ב')).rejects.toThrow(

@@ -4,7 +4,7 @@ import { installsForbidden } from './project.ts';
 import { readableByOthers, runQuietly } from './run/processes.ts';
 import { duration, say } from './say.ts';
 
-/** A Debian or Ubuntu package, how to detect it, and what it is for. */
+/** A Debian or Ubuntu package, how to detect it, and why it is needed. */
 interface SystemPackage {
   name: string;
   /** A program in PATH, or an absolute path. */
@@ -78,8 +78,8 @@ const guestTesting: readonly SystemPackage[] = [
     evidence: 'ping',
     reason: 'checks through a firewall whether a machine responds',
   },
-  // It starts listening when it is installed, so only on machines that are discarded after the
-  // tests.
+  // It starts listening when it is installed, so it's only installed on machines that are discarded
+  // after the tests.
   ...(process.env.CI
     ? [
         {
@@ -91,7 +91,7 @@ const guestTesting: readonly SystemPackage[] = [
     : []),
 ];
 
-/** Unmodified clients of other clouds that the tests point at the portal. */
+/** Unmodified clients of other clouds that the tests run against the portal. */
 const clients: readonly SystemPackage[] = [
   {
     name: 'python3-libcloud',
@@ -100,15 +100,15 @@ const clients: readonly SystemPackage[] = [
   },
 ];
 
-/** Every system package Cloudberth can use, by what it is used for. */
+/** All system packages that Cloudberth can use, by purpose. */
 export const systemPackages = { clients, virtualMachines, guestBuilding, guestTesting, browser };
 
 const listsGrowOldAfterMs = 7 * 24 * 3600_000;
 
 /**
- * Installs the packages that are missing: as root or through sudo that asks nothing, otherwise
- * prints the exact line. Returns those still missing, with a sentence why; a failure here never
- * stops the portal.
+ * Installs missing packages as root or through passwordless sudo, otherwise prints the exact
+ * command. Returns the packages still missing, with the reason. A failure here never stops the
+ * portal.
  */
 export async function installPackages(
   wanted: readonly SystemPackage[],
@@ -136,7 +136,7 @@ async function install(missing: SystemPackage[]): Promise<string> {
   try {
     if (await listsAreOld()) await aptGet(prefix, ['update']);
     await aptGet(prefix, ['install', '-y', '--no-install-recommends', ...names]).catch(async () => {
-      await aptGet(prefix, ['update']); // the lists named a version that was since replaced
+      await aptGet(prefix, ['update']); // The package lists contained a version that has since been replaced.
       await aptGet(prefix, ['install', '-y', '--no-install-recommends', ...names]);
     });
     say(`system packages installed in ${duration(performance.now() - started)}`);
@@ -170,7 +170,7 @@ export async function isThere(evidence: string): Promise<boolean> {
   return found.includes(true);
 }
 
-/** The prefix that runs a command as root without prompting; undefined if there is none. */
+/** The prefix that runs a command as root without prompting. Undefined if there is none. */
 async function rootPrefix(): Promise<string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   return runQuietly('sudo', ['-n', 'true'], 'sudo').then(

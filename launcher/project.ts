@@ -8,7 +8,7 @@ export function fromCaller(path: string): string {
   return resolve(process.env.CLOUDBERTH_CALLED_FROM ?? process.cwd(), path);
 }
 
-/** The data folder: CLOUDBERTH_DATA, else `.data` in the project. */
+/** The data folder: CLOUDBERTH_DATA, or `.data` in the project. */
 export function dataFolder(): string {
   const given = process.env.CLOUDBERTH_DATA;
   return given ? fromCaller(given) : resolve(projectFolder, '.data');

@@ -3,7 +3,9 @@ import { withDatabase } from './run/database.ts';
 import { runShown } from './run/processes.ts';
 import { UserError } from './say.ts';
 
-/** Opens the database with the psql of this machine; the bundled PostgreSQL has none. */
+/**
+ * Opens the database with this machine's psql, because the embedded PostgreSQL doesn't include one.
+ */
 export async function psql(args: readonly string[]): Promise<number> {
   if (!(await isThere('psql')))
     throw new UserError(

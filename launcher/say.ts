@@ -1,5 +1,5 @@
 /**
- * An error whose message is written for the user: what went wrong, the value given, what to do.
+ * An error whose message is written for the user: what went wrong, the given value, and what to do.
  * Printed without a stack trace.
  */
 export class UserError extends Error {

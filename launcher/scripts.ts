@@ -15,7 +15,7 @@ export function runPolicy(args: readonly string[]): Promise<number> {
   return runScript('server/commands/policy.ts', args);
 }
 
-/** Prints what each slice declares, and who joins in at each hook. */
+/** Prints what each slice declares, and the participants of each hook. */
 export function runSlices(): Promise<number> {
   return runScript('server/commands/slices.ts', []);
 }
@@ -25,7 +25,7 @@ export function runDemo(args: readonly string[]): Promise<number> {
   return runOnDatabase('server/commands/demo.ts', args);
 }
 
-/** `audit verify` reads the whole chain of the audit log again. */
+/** `audit verify` rereads and verifies the whole audit log chain. */
 export function runAudit([verb, ...args]: readonly string[]): Promise<number> {
   if (verb !== 'verify')
     throw new UserError(`Unknown subcommand "${verb ?? ''}". Usage: audit verify`);
@@ -39,12 +39,12 @@ export function runLedger([verb, ...args]: readonly string[]): Promise<number> {
   return runOnDatabase('server/commands/ledger-verify.ts', args);
 }
 
-/** Builds an image of the catalogue, or lists them. */
+/** Builds a catalog image, or lists all images. */
 export function runImage(args: readonly string[]): Promise<number> {
   return runOnDatabase('server/commands/image.ts', args);
 }
 
-/** Checks an exported log. */
+/** Verifies an exported log. */
 export function runVerifyLog(path: string): Promise<number> {
   return runScript('server/commands/verify-log.ts', [fromCaller(path)]);
 }

@@ -7,13 +7,13 @@ import { print, UserError } from './say.ts';
 
 type Messages = Record<string, string>;
 
-/** A catalog in one language; empty where it isn’t translated. */
+/** A catalog in one language. Empty if it isn’t translated. */
 async function read(folder: string, language: Language): Promise<Messages> {
   const file = join(projectFolder, folder, `${language}.json`);
   return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Messages) : {};
 }
 
-/** The folders of all catalogs. Those of screens come first, because readers know them. */
+/** The folders of all catalogs, starting with those of screens, because readers know them. */
 async function catalogFolders(): Promise<string[]> {
   const files = await Array.fromAsync(
     glob('{contract,drivers,server,slices,web}/**/texts/**/en.json', { cwd: projectFolder }),
@@ -25,8 +25,8 @@ async function catalogFolders(): Promise<string[]> {
 }
 
 /**
- * `texts --deck`: every text with its translations, by catalog, for readers. `texts --missing=<language>`:
- * what isn’t translated yet.
+ * `texts --deck`: every text with its translations, by catalog, for reviewers. `texts
+ * --missing=<language>`: untranslated texts.
  */
 export async function texts(args: readonly string[]): Promise<number> {
   const missing = args.find((arg) => arg.startsWith('--missing='))?.slice('--missing='.length);

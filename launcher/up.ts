@@ -33,7 +33,7 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
   const dataDir = dataFolder();
   await refuseWhatCannotStart(external, dataDir);
   await mkdir(dataDir, { recursive: true });
-  await chmod(dataDir, 0o711); // entered, not listed, by the account of PostgreSQL
+  await chmod(dataDir, 0o711); // The PostgreSQL account can enter the folder but not list it.
   const stopRequested = listenForStop();
   // The database comes first: a folder that is in use or has another version is rejected before
   // anything is installed or built.
@@ -112,7 +112,7 @@ async function accompany(
 }
 
 /**
- * Restarts a database server that dies (out of memory, kill -9). The portal reconnects
+ * Restarts a database server that ends unexpectedly (out of memory, kill -9). The portal reconnects
  * automatically.
  */
 function superviseUntilStopped(postgres: EmbeddedPostgres): NodeJS.Timeout {
@@ -136,7 +136,7 @@ function superviseUntilStopped(postgres: EmbeddedPostgres): NodeJS.Timeout {
 
 interface StopRequest {
   asked(): boolean;
-  /** Calls back on every request, immediately if one was already made. */
+  /** Calls back on every request, and immediately if one was already made. */
   each(callback: () => void): void;
   forget(): void;
 }

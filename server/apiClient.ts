@@ -21,13 +21,13 @@ export class ApiClient {
   readonly #send: typeof fetch;
   #cookies = new Map<string, string>();
 
-  /** `send`: a replacement for the network connection to the portal. */
+  /** `send` replaces the network connection to the portal. */
   constructor(address: string, send: typeof fetch = fetch) {
     this.address = address;
     this.#send = send;
   }
 
-  /** All cookies as they are sent. Set it to start with others. */
+  /** All cookies, as sent with each request. Assign a value to start with existing cookies. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -66,7 +66,7 @@ export class ApiClient {
     return this.call<T>('DELETE', path);
   }
 
-  /** `path` below `/svc`. A body that is text or bytes is sent as it is. */
+  /** `path` is relative to `/svc`. A text or binary body is sent unchanged. */
   async call<T = Record<string, unknown>>(
     method: string,
     path: string,

@@ -29,8 +29,7 @@ import { localize } from './platform/texts/localize.ts';
 const maxBodyBytes = 1024 * 1024;
 const maxHeaderBytes = 16 * 1024;
 /**
- * How long a connection without traffic stays open, either without requests or with an unread
- * response. ms
+ * How long a connection without traffic stays open, with no request or an unread response, in ms.
  */
 const idleConnectionMs = 120_000;
 
@@ -38,20 +37,20 @@ export interface AppParts {
   services: Services;
   sites: SiteDirectory;
   routes: readonly BoundRoute[];
-  /** Rules of slices about every call. */
+  /** Checks that slices run on every call. */
   checks?: readonly CallCheck[];
   log: Logger;
   /** Origins that a site's pages can access in addition to our own. */
   hostsBeside?: (site: Site) => Promise<PageHosts | null>;
-  /** Instead of two minutes. */
+  /** Overrides the default of two minutes. */
   idleConnectionMs?: number;
-  /** Operations whose answers come with the page. */
+  /** Operations whose responses are embedded in the page. */
   firstReads?: readonly FirstRead[];
-  /** Folder of the built web; without one only `/svc` is served. */
+  /** Folder of the built web app. If omitted, only `/svc` is served. */
   webDir?: string;
 }
 
-/** The HTTP server: the contract under `/svc`, the web everywhere else. */
+/** The HTTP server: the contract under `/svc` and the web app everywhere else. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, sites, log } = parts;
   const app = fastify({
@@ -108,7 +107,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Errors of Fastify itself, in the error format of the specification. */
+/** Sends errors of Fastify itself in the error format of the specification. */
 function answerFrameworkError(
   error: unknown,
   request: FastifyRequest,

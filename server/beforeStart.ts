@@ -3,8 +3,8 @@ import type { Config } from './platform/config.ts';
 import { checkDatabase } from './platform/database/reach.ts';
 
 /**
- * Reports impossible settings of the environment before anything is created: an unusable database,
- * and a first password that breaks the rules. Throws a sentence.
+ * Checks the environment before anything is created. Throws a readable error if the database is
+ * unusable or the first password breaks the rules.
  */
 export async function refuseBeforeStart({
   databaseUrl,
@@ -15,7 +15,7 @@ export async function refuseBeforeStart({
   if (!isPrepared) refuseFirstPassword({ rootEmail, rootPassword });
 }
 
-/** Throws a sentence with the rule that the password of the first root user is against. */
+/** Throws a readable error that states the rule the first root user's password breaks. */
 export function refuseFirstPassword({
   rootEmail,
   rootPassword,

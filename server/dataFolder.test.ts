@@ -18,8 +18,8 @@ afterAll(async () => {
 });
 
 /**
- * What others than the owner can read, write or list. The data folder itself is passed through by
- * the account of PostgreSQL.
+ * Entries that users other than the owner can read, write, or list. The data folder itself must be
+ * traversable by the PostgreSQL user.
  */
 async function openToOthers(): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true });

@@ -50,7 +50,7 @@ const imageConverter: ImageConverter = new QemuImgConverter();
 
 const apt = { program: 'apt-get', debianPackage: 'apt' };
 
-/** Without root the system is put together under subordinate ids. */
+/** Subordinate IDs for building the system without root. */
 const subordinateIds =
   process.getuid?.() === 0 ? [] : [{ program: 'newuidmap', debianPackage: 'uidmap' }];
 
@@ -74,7 +74,7 @@ const imageBuilders: readonly ImageBuilder[] = [
   ),
 ];
 
-/** `needed` shows whether a machine can build it. The build itself checks the rest. */
+/** `needed` tests whether this machine can build the image. The build itself checks the rest. */
 function builder(
   code: string,
   needed: readonly NeededProgram[],
@@ -95,7 +95,7 @@ function builder(
 }
 
 function inOurWords(error: unknown): Error {
-  // With itself as the cause, the same message would be logged twice.
+  // With the error as its own cause, the same message would be logged twice.
   if (error instanceof GuestBuildError)
     return new ImageBuildError(error.message, { cause: error.cause });
   return error instanceof Error ? error : new Error(String(error));

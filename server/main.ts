@@ -9,15 +9,12 @@ import { createLog } from './platform/log.ts';
 import type { Portal } from './portal.ts';
 import { readyMessage } from './readyMessage.ts';
 
-/** Files and folders are readable by this user only unless their mode is set. */
+/** Files and folders are readable by this user only, unless their mode is set explicitly. */
 process.umask(0o077);
 
 const stopWithinMs = 30_000;
 
-/**
- * Starts the portal as configured in the environment, and reports it in one line on standard
- * output.
- */
+/** Starts the portal as configured in the environment and prints one line to standard output. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
@@ -36,14 +33,14 @@ async function start(): Promise<void> {
   say(`ready ${address} in ${Math.round(process.uptime() * 1000)} ms`);
 }
 
-/** Written to the log, and to standard error for the user who starts the portal. */
+/** Warns in the log and on standard error, where the user who starts the portal sees it. */
 function warnAboutProxies(config: Config): void {
   const warning = proxyWarning(config);
   if (warning) process.stderr.write(`WARNING: ${warning.en} Example: ${trustedProxiesExample}\n`);
 }
 
 /**
- * Starts listening and returns the address. On failure, releases everything and reports the port
+ * Starts listening and returns the address. On failure, releases all resources and reports the port
  * and the remedy.
  */
 async function listen(portal: Portal, { host, port }: Config): Promise<string> {
@@ -77,10 +74,7 @@ function stopOnSignals(portal: Portal): void {
   process.once('SIGINT', stop);
 }
 
-/**
- * The error is for the person who started the portal: a sentence, with the stack only for
- * debugging.
- */
+/** The message is for the user who started the portal. The stack is only printed for debugging. */
 start().catch((error: unknown) => {
   const isForDevelopers =
     process.env.CLOUDBERTH_LOG_LEVEL === 'debug' || process.env.CLOUDBERTH_LOG_LEVEL === 'trace';

@@ -32,7 +32,7 @@ interface Run {
   complaint: string;
 }
 
-/** Runs the portal until it ends by itself. */
+/** Runs the portal until it exits on its own. */
 async function run(environment: NodeJS.ProcessEnv): Promise<Run> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -69,7 +69,7 @@ async function rows(query: string, url = database.administratorUrl): Promise<unk
   }
 }
 
-/** A database with nothing in it, not even the portal's tables. */
+/** Creates an empty database, without the portal's tables. */
 async function createEmptyDatabase(): Promise<{
   url: string;
   tables(): Promise<unknown[]>;
@@ -104,7 +104,7 @@ describe('a portal that can’t start', () => {
     ).toEqual([]);
   });
 
-  it('names an address that isn’t on this machine', async () => {
+  it('reports an address that isn’t on this machine', async () => {
     const { code, complaint } = await run({ CLOUDBERTH_HOST: '192.0.2.1', CLOUDBERTH_PORT: '0' });
     expect(complaint).toMatch(
       /^The portal can't listen on 192\.0\.2\.1:0: this machine doesn't have this IP address\. Set CLOUDBERTH_HOST/,
@@ -112,7 +112,7 @@ describe('a portal that can’t start', () => {
     expect(code).toBe(1);
   });
 
-  it('names every invalid environment variable', async () => {
+  it('reports every invalid environment variable', async () => {
     const { code, complaint } = await run({
       CLOUDBERTH_PORT: '70000',
       CLOUDBERTH_ENGINE: 'xen',

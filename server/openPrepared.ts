@@ -5,8 +5,8 @@ import { openPortal, type Portal } from './portal.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 
 /**
- * The portal on an up-to-date database with a root user. Creating the first one prints how to sign
- * in to standard output. Doesn't listen or work yet.
+ * Opens the portal on an up-to-date database with a root user. If the first root user is created,
+ * prints the sign-in details to standard output. The portal doesn't listen or run work yet.
  */
 export async function openPreparedPortal(config: Config, log: Logger): Promise<Portal> {
   const wall = await prepareDatabase(config, (line) => log.info(line));

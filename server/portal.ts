@@ -31,13 +31,13 @@ export interface Portal {
   sites: SiteDirectory;
   app: FastifyInstance;
   /**
-   * Creates the initial objects of a new portal (datacenter, networks, images) and starts to
-   * process tasks. The root site must exist.
+   * Creates the initial objects of a new portal (datacenter, networks, images) and starts
+   * processing tasks. The root site must exist.
    */
   startWork(): Promise<void>;
   /**
-   * Stops accepting calls, returns tasks, and releases engines and the database. Running servers
-   * keep running.
+   * Stops accepting calls, returns tasks to the queue, and releases engines and the database.
+   * Running servers keep running.
    */
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ const parts = <T>(part: (slice: Slice) => readonly T[] | undefined): T[] =>
 
 /** Every route of the program, with its handler. */
 export const routes = parts((slice) => slice.routes);
-/** The rules of slices about every call. */
+/** The checks that slices run on every call. */
 export const callChecks = parts((slice) => slice.checks);
 export const taskTypes = parts((slice) => slice.tasks);
 export const periodicJobs = parts((slice) => slice.periodicJobs);
@@ -61,15 +61,15 @@ export const periodicJobs = parts((slice) => slice.periodicJobs);
 /** Options for tests. */
 export interface PortalOptions {
   timing?: Partial<TaskTiming>;
-  /** To the database, for calls and tasks together. */
+  /** Maximum number of database connections, for calls and tasks together. */
   maxConnections?: number;
-  /** The idle timeout of connections to the portal. ms */
+  /** The idle timeout of connections to the portal, in ms. */
   idleConnectionMs?: number;
-  /** Instead of the drivers of the program. */
+  /** Replaces the drivers of the program. */
   ports?: Partial<Ports>;
-  /** Besides the slices of the program. */
+  /** Added to the slices of the program. */
   moreSlices?: readonly Slice[];
-  /** The folder of the built web, instead of `dist/web`. */
+  /** The folder of the built web app, instead of `dist/web`. */
   webDir?: string;
 }
 
@@ -114,7 +114,7 @@ export async function openPortal(
     ...(webDir ? { webDir } : {}),
     ...(idleConnectionMs === undefined ? {} : { idleConnectionMs }),
     hostsBeside: (site) => hostsOfTag({ db: database.db, site }),
-    // The number of open tasks, as requested by the frame's counter.
+    // The number of open tasks, which the counter in the page frame requests.
     firstReads: [
       ...['user', 'menu', 'analytics'].map((operation) => ({ operation })),
       { operation: 'listQueue', query: { size: '5', state: 'open' } },

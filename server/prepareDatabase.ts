@@ -4,7 +4,7 @@ import type { WallState } from './platform/database/wall/raise.ts';
 import { collectRowRules } from './platform/slice.ts';
 import { slices } from './slices.ts';
 
-/** Brings the database to this version of the program, with the row security of every slice. */
+/** Migrates the database to this version of the program, with the row security of every slice. */
 export const prepareDatabase = (
   config: Pick<Config, 'databaseUrl' | 'migrationUrl'>,
   log?: (line: string) => void,

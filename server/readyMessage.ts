@@ -1,2 +1,2 @@
-/** The portal's message to the launcher, over their channel, when it accepts calls. */
+/** The portal's message to the launcher, over their channel, when it starts accepting calls. */
 export const readyMessage = 'ready';

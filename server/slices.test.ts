@@ -35,7 +35,7 @@ it('a name can’t be declared by two slices', () => {
   );
 });
 
-it('an unknown entry of the activity log is shown by its name', () => {
+it('an unknown entry of the activity log is shown with its name', () => {
   const ctx = { services: { slices: collected } } as Context;
   expect(operationTitle(ctx, 'changePowerOf_many.servers', 'he')).toBe(
     'Change power of many servers',

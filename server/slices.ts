@@ -54,8 +54,8 @@ import { platformSlice } from './platform/platformSlice.ts';
 import type { Slice } from './platform/slice.ts';
 
 /**
- * Every slice. Their order is the order of the menu within each section, and the order in which
- * they create their first rows.
+ * All slices. Their order determines the order of the menu within each section, and the order in
+ * which they create their initial rows.
  */
 export const slices: readonly Slice[] = [
   platformSlice,

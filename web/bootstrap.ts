@@ -7,7 +7,7 @@ export interface SiteLook {
   hasLogo: boolean;
   languages: Language[];
   viewMode: 'Full' | 'Mini';
-  /** Changes with every publication, so that the logo is fetched again. */
+  /** Changes with every publication of the theme, so that the logo is loaded again. */
   lookVersion: number;
   /** IANA */
   timeZone: string;
@@ -17,16 +17,19 @@ interface Bootstrap {
   site: SiteLook;
   language: Language;
   dev: boolean;
-  /** The database was unavailable when the page was requested, so no call would succeed. */
-  isAway: boolean;
-  /** The site counts page views: this page can load the tracking tag from another host. */
-  isCounted: boolean;
   /**
-   * When the portal rendered the page, in ms of its clock; null if it wasn't rendered by the
-   * portal.
+   * Whether the database was unavailable when the page was requested, so that no call would
+   * succeed.
    */
+  isAway: boolean;
+  /**
+   * Whether the site counts page views, so that this page can load the tracking tag from another
+   * host.
+   */
+  isCounted: boolean;
+  /** When the portal rendered the page, in ms of its clock. Null if the portal didn't render it. */
   writtenAt: number | null;
-  /** The initial reads of every console screen for a signed-in user. */
+  /** The responses to the initial reads of every console screen, for a signed-in user. */
   first: { language: Language; token: string; answers: Record<string, unknown> } | null;
 }
 
@@ -51,7 +54,7 @@ const fallback: Bootstrap = {
 
 /**
  * The frame's request for running tasks, whose number is always visible. The page includes the
- * answer.
+ * response.
  */
 export const openTasks = { query: { size: '5', state: 'open' } } as const;
 
@@ -64,7 +67,7 @@ function read(): Bootstrap {
       ) as Partial<Bootstrap>),
     };
   } catch {
-    // The development server does not fill the page in.
+    // The development server doesn't write data into the page.
     return fallback;
   }
 }

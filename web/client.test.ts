@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Browser-only globals. */
+/** Mocks for browser-only globals. */
 const kept = new Map<string, string>();
 vi.stubGlobal('sessionStorage', {
   getItem: (key: string) => kept.get(key) ?? null,
@@ -104,7 +104,7 @@ describe('a request', () => {
     ).toBe('/svc/hosts?filter=%C3%BC%26&size=0');
   });
 
-  it('includes the token from an answer until it is cleared', async () => {
+  it('includes the token from a response until it is cleared', async () => {
     answer(200, {}, { token: 'first' });
     answer(200, {});
     answer(401, refusal(1), { token: 'second' });
@@ -121,13 +121,13 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is returned unchanged', async () => {
     answer(200, { email: 'a@example.test' });
     expect(await call('user')).toEqual({ email: 'a@example.test' });
   });
 
-  it('with an error list is an error, whatever its status', async () => {
+  it('with an error list is an error, regardless of its status', async () => {
     answer(200, {
       errors: [{ code: 21, info: 'Invalid email or password.', key: 'password' }],
       code: [21],
@@ -152,11 +152,11 @@ describe('an answer', () => {
   });
 });
 
-describe('a call without an answer', () => {
+describe('a call without a response', () => {
   it.each([
     [new DOMException('', 'TimeoutError'), 408, 'timeout of 60000 ms exceeded'],
     [new TypeError('fetch failed'), -1, 'Network Error'],
-  ])('%s is reported in the words of the specification', async (thrown, code, info) => {
+  ])('%s is reported with the text of the specification', async (thrown, code, info) => {
     network.mockRejectedValueOnce(thrown);
     expect(await failure()).toMatchObject({ status: 0, code, message: info });
   });
@@ -250,7 +250,7 @@ describe('a call that requires recent authentication', () => {
     expect(network).toHaveBeenCalledTimes(2);
   });
 
-  it('isn’t asked for a second time', async () => {
+  it('isn’t requested a second time', async () => {
     const prove = vi.fn(async () => true);
     setProver(prove);
     needed();
@@ -259,7 +259,7 @@ describe('a call that requires recent authentication', () => {
     expect(prove).toHaveBeenCalledOnce();
   });
 
-  it('shares one dialog with other calls at the same time, and asks again later', async () => {
+  it('shares one dialog with other calls at the same time, and shows a new one later', async () => {
     let prove: (isProved: boolean) => void = () => undefined;
     const prover = vi.fn(() => new Promise<boolean>((resolve) => (prove = resolve)));
     setProver(prover);

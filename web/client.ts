@@ -12,7 +12,7 @@ type In<E> = {
     : never;
 };
 type Out<E> = E extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined;
-/** The input and the answer of every operation, by its name. */
+/** The input and the response of every operation, by its name. */
 export type Calls = { [K in keyof Contract]: { in: In<Contract[K]>; out: Out<Contract[K]> } };
 export type Operation = keyof Calls;
 export type Answer<K extends Operation> = Calls[K]['out'];
@@ -41,7 +41,7 @@ export class CallError extends Error {
 }
 
 /**
- * How the program reacts to a lost session or a rejected call; set by the shell and by the sign-in
+ * How the app reacts to a lost session or a rejected call. Set by the shell and by the sign-in
  * page.
  */
 export interface FailureHandling {
@@ -54,8 +54,8 @@ export interface FailureHandling {
 let handling: FailureHandling | null = null;
 
 /**
- * Active while signed in. On the sign-in, forgot, logout and reset pages the form handles errors:
- * set to null.
+ * Active while signed in. Set to null on the sign-in, forgot, logout and reset pages, where the
+ * form handles errors.
  */
 export function handleFailures(next: FailureHandling | null): void {
   handling = next;
@@ -66,9 +66,9 @@ let prover: Prover | null = null;
 let proving: Promise<boolean> | null = null;
 
 /**
- * Sets what is called when the portal requires recent authentication (code 1800). Afterwards the
- * call is repeated, and without it, it stays rejected. Calls that are rejected at the same time
- * share one authentication.
+ * Sets the handler that is called when the portal requires recent authentication (code 1800). If
+ * the user authenticates, the call is repeated, otherwise it stays rejected. Calls that are
+ * rejected at the same time share one authentication.
  */
 export function setProver(next: Prover | null): void {
   prover = next;
@@ -77,8 +77,8 @@ export function setProver(next: Prover | null): void {
 let proofs = 0;
 
 /**
- * Whether the user has authenticated since the call was sent, according to the counter; asks for it
- * if not.
+ * Whether the user has authenticated since the call was sent, according to the counter. Requests
+ * authentication if not.
  */
 async function proved(proofsBefore: number): Promise<boolean> {
   if (proofs > proofsBefore) return true;
@@ -99,7 +99,7 @@ export interface CallOptions {
 
 type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
-/** Path and query of an operation, below `/svc`; also for links to files. */
+/** The path and query of an operation, below `/svc`. Also used for links to files. */
 export function addressOf(operation: Operation, input: Loose = {}): string {
   const { path } = callOf(operation);
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
@@ -114,11 +114,11 @@ export function addressOf(operation: Operation, input: Loose = {}): string {
 }
 
 const begun = new Map<string, Promise<Response>>();
-/** Prefetched answers not used by then are too old to be shown as current. */
+/** Prefetched responses not used by then are too old to be shown as current. */
 const begunKeptMs = 10_000;
 
 /**
- * Starts a read before the code that needs it is loaded; the first call of the same URL uses it.
+ * Starts a read before the code that needs it is loaded. The first call of the same URL uses it.
  */
 export function begin(operation: Operation, input: Loose = {}): void {
   const address = addressOf(operation, input);
@@ -126,13 +126,15 @@ export function begin(operation: Operation, input: Loose = {}): void {
     headers: headersFor({}),
     signal: AbortSignal.timeout(timeoutMs),
   });
-  // Errors are handled by the caller, which may come later.
+  // Errors are handled by the caller, which may run later.
   answer.catch(() => undefined);
   begun.set(address, answer);
   setTimeout(() => begun.delete(address), begunKeptMs);
 }
 
-/** Stores an answer that came with the page for the first call of its URL, with its token. */
+/**
+ * Stores a response that was included in the page, with its token, for the first call of its URL.
+ */
 export function adopt(operation: Operation, input: Loose, answer: unknown, token: string): void {
   const address = addressOf(operation, input);
   begun.set(
@@ -165,7 +167,7 @@ function headersFor(input: Loose, options: CallOptions = {}): Record<string, str
   return headers;
 }
 
-/** A change as it would be made. */
+/** A captured change that was not sent. */
 export interface WantedCall {
   operation: Operation;
   params: Record<string, string>;
@@ -176,8 +178,8 @@ export interface WantedCall {
 let reader: ((wanted: WantedCall) => void) | null = null;
 
 /**
- * The first change that the work would make, without making it: the work stops there. Null if it
- * ends or fails before. Reads are made.
+ * Runs the work until its first change, and returns that change without sending it. Null if the
+ * work ends or fails before. Reads are sent.
  */
 export function wantedCall(work: () => Promise<unknown>): Promise<WantedCall | null> {
   return new Promise((resolve) => {
@@ -201,8 +203,8 @@ type ChangeFollower = (
 let follower: ChangeFollower | null = null;
 
 /**
- * Sets what is called when this tab sends a change. What it returns is called with the outcome, also
- * after a rejection, because the screens can be outdated.
+ * Sets the handler that is called when this tab sends a change. The function it returns is called
+ * with the outcome, even after a rejection, because the screens can be outdated.
  */
 export function followChanges(next: ChangeFollower | null): void {
   follower = next;
@@ -211,8 +213,8 @@ export function followChanges(next: ChangeFollower | null): void {
 const changing = new Map<string, Promise<unknown>>();
 
 /**
- * A change disables the control that started it. The same change twice at a time is one request
- * with one result for both.
+ * Sends a change and disables the control that started it. If the same change is already running,
+ * both callers share one request and its result.
  */
 function change(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
   if (options.bytes) return sendChange(operation, input, options);
@@ -246,7 +248,7 @@ async function sendChange(
 }
 
 /**
- * Running calls are no longer joined: in a page restored from the browser's cache, their answers
+ * Stops joining running calls, because in a page restored from the browser's cache, their responses
  * are lost.
  */
 export function forgetChanges(): void {
@@ -301,7 +303,7 @@ async function sendOnce(
   return await readAnswer(response, { operation, params: input.params ?? {} });
 }
 
-/** The texts of the documented client; the toast translates them. */
+/** The messages of the documented client. The toast translates them. */
 function transportError(error: unknown, signal: AbortSignal | undefined): CallError {
   if (signal?.aborted) return new CallError(0, [{ code: -1, info: 'Request aborted' }]);
   if ((error as Error).name === 'TimeoutError')
@@ -351,8 +353,8 @@ function reactTo(status: number, firstCode: number): void {
 }
 
 /**
- * The session has ended, as reported by something other than a call: `code` is the code a call
- * would get.
+ * Handles the end of the session when it is reported by something other than a call. `code`: the
+ * code that a call would get.
  */
 export const sessionLost = (code: number): void => reactTo(401, code);
 
@@ -361,7 +363,7 @@ type Arguments<K extends Operation> = keyof Calls[K]['in'] extends never
   : [input: Calls[K]['in'], options?: CallOptions];
 
 /**
- * Makes a call of the contract. Throws `CallError`; a body with an error list is an error
+ * Sends a call of the contract. Throws `CallError`. A body with an error list is an error
  * regardless of its status.
  */
 export function call<K extends Operation>(
@@ -373,7 +375,7 @@ export function call<K extends Operation>(
   return made(operation, (input ?? {}) as Loose, how) as Promise<Answer<K>>;
 }
 
-/** Whether this tab has been in a session. */
+/** Whether this tab has had a session. */
 export const hasToken = (): boolean => sessionStorage.getItem(tokenKey) !== null;
 
 export function forgetToken(): void {

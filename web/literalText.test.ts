@@ -14,7 +14,7 @@ const shownAttributes = [
   'hint',
 ];
 
-/** Names and examples that are alike in every language. */
+/** Names and examples that are the same in every language. */
 const untranslated = [
   /^https?:\/\//,
   /^[\w.-]+\.(?:com|service)$/,
@@ -27,7 +27,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Texts that the source of a component shows without a catalog. */
+/** Literal texts in the source of a component that don't come from a catalog. */
 function literalTexts(file: string, source: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {

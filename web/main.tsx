@@ -6,8 +6,8 @@ import { applyScheme, followSystemScheme, storedScheme } from './theme/scheme.ts
 import { applySiteTokens } from './theme/tokens.ts';
 
 /**
- * Two stages. The screens before sign-in are small and separate. The console is loaded when it's
- * needed, or in the background once the user starts typing.
+ * The app loads in two stages. The screens before sign-in are small and separate. The console is
+ * loaded when it's needed, or in the background once the user starts typing.
  */
 const publicPaths =
   /^\/(login|logout|tfa|create|forgot|setPassword|reset|validate|validateSuccessful|termsOfService|socialProcess|remoteSocial)(\/|$)/i;
@@ -18,7 +18,7 @@ applySiteTokens();
 document.title = bootstrap.site.systemName;
 followOldLink();
 
-/** Specification section 8: `/al.php?t=…` in old emails is the sign-in page with that token. */
+/** Specification section 8: `/al.php?t=…` in old emails opens the sign-in page with that token. */
 function followOldLink(): void {
   const token = /^\/al\.php\/?$/i.test(location.pathname)
     ? new URLSearchParams(location.search).get('t')
@@ -27,7 +27,8 @@ function followOldLink(): void {
 }
 
 /**
- * Not awaited by this module: what it loads depends on this chunk and would wait for it forever.
+ * Not awaited by this module, because what it loads depends on this chunk and would wait for it
+ * forever.
  */
 async function start(): Promise<void> {
   await setLanguage(preferredLanguage(bootstrap.site.languages, bootstrap.language));
@@ -40,8 +41,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * The reads that every screen waits for, and the screen's own first one, run while the program is
- * still fetched.
+ * Starts the reads that every screen needs, and the screen's own first read, while the code is
+ * still loading.
  */
 async function startConsole(container: HTMLElement): Promise<void> {
   const screen = screens.find(({ path }) => path.toLowerCase() === location.pathname.toLowerCase());
@@ -60,7 +61,8 @@ async function startConsole(container: HTMLElement): Promise<void> {
 type First = 'user' | 'menu' | 'analytics' | 'listQueue';
 
 /**
- * Uses the answer that came with the page. False if there is none in this browser's last language.
+ * Uses the response that was included in the page. Returns false if there is none in the browser's
+ * most recent language.
  */
 function adoptFirst(operation: First, input: object = {}): boolean {
   const { first } = bootstrap;

@@ -4,7 +4,7 @@ import { screens } from './routes.ts';
 
 const id = 'x' as string;
 
-it('a link leads to a screen that there is', () => {
+it('a link leads to an existing screen', () => {
   const links: Target[] = [
     '/servers',
     '/servers?bin=true',
@@ -30,7 +30,7 @@ it('the parameters of a screen are those of its path', () => {
   expect(screens.map(({ path }) => path)).toContain('/servers/$serverId/{-$tab}');
 });
 
-it('the parameters that a screen must have are there from its path', () => {
+it('the required parameters of a screen are provided by its path', () => {
   expect(emptyParams('/invoicing/$companyId/$period/$tab/$customerId/{-$part}')).toEqual({
     companyId: '',
     period: '',

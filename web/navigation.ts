@@ -20,14 +20,14 @@ type Before<Part extends string, Rest extends string> = Part extends `{-$${strin
     ? `/${string}${Rest}`
     : `/${Part}${Rest}`;
 
-/** A path of the console, filled in: a link to a screen that doesn't exist isn't one. */
+/** A console path with its parameters filled in. Links to nonexistent screens don't compile. */
 export type Path = Filled<ScreenPath> | '/';
-/** With its query, where a link has it as text. */
+/** A path with an optional query, as text. */
 export type Target = Path | `${Path}?${string}`;
-/** A path that an answer of the portal names. An unknown one leads to the dashboard. */
+/** A path from a response of the portal. Unknown paths lead to the dashboard. */
 export const pathOfAnswer = (path: string): Path => path as Path;
 
-/** The query of a screen. Values that are undefined or empty aren't written. */
+/** The query of a screen. Undefined and empty values are omitted. */
 export type Search = Readonly<Record<string, string | undefined>>;
 
 type Required<Pattern extends string> = Pattern extends `${string}/$${infer Rest}`
@@ -37,7 +37,7 @@ type Optional<Pattern extends string> = Pattern extends `${string}{-$${infer Nam
   ? Name | Optional<Rest>
   : never;
 type FirstPart<Text extends string> = Text extends `${infer Part}/${string}` ? Part : Text;
-/** True for several patterns. */
+/** True if there are several patterns. */
 type IsOneOf<Pattern, All = Pattern> = Pattern extends Pattern
   ? [All] extends [Pattern]
     ? false
@@ -50,8 +50,8 @@ type Params<Pattern extends ScreenPath> =
     : { [Name in Required<Pattern>]: string } & { [Name in Optional<Pattern>]?: string };
 
 /**
- * The parameters in the path of the screen that is shown. A screen with several paths names all of
- * them. While the console leads on to another screen, those that this one must have are empty.
+ * The parameters in the path of the current screen. A screen with several paths passes all of them.
+ * During navigation to another screen, required parameters of this one are empty.
  */
 export function useScreenParams<Pattern extends ScreenPath>(
   ...[pattern, ...others]: readonly [Pattern, ...Pattern[]]
@@ -61,27 +61,27 @@ export function useScreenParams<Pattern extends ScreenPath>(
   return { ...empty, ...params } as Params<Pattern>;
 }
 
-/** `{ serverId: '' }` of `/servers/$serverId/{-$tab}`. */
+/** Returns `{ serverId: '' }` for `/servers/$serverId/{-$tab}`. */
 export const emptyParams = (pattern: string): Record<string, string> =>
   Object.fromEntries([...pattern.matchAll(/\/\$(\w+)/g)].map(([, name = '']) => [name, '']));
 
-/** The path of the screen that is shown, in the router's form. */
+/** The path of the current screen, in the router's syntax. */
 export const useScreenPattern = (): string => useMatch({ strict: false }).fullPath ?? '';
 
-/** The query of the screen that is shown. */
+/** The query of the current screen. */
 export const useScreenSearch = (): Search => useSearch({ strict: false }) as Search;
 
 interface Going {
-  /** Left out: the screen that is shown. */
+  /** Defaults to the current screen. */
   to?: Target;
-  /** Replaces the query, or changes it. */
+  /** Replaces or updates the query. */
   search?: Search | ((before: Search) => Search);
   replace?: boolean;
-  /** Without scrolling to the top. */
+  /** Set to false to keep the scroll position. */
   resetScroll?: boolean;
 }
 
-/** Goes to a screen, or changes the query of the one that is shown. */
+/** Opens a screen, or changes the query of the current one. */
 export function useGo(): (going: Going) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(

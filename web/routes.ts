@@ -3,19 +3,18 @@ import type { Reading } from './data/useCall.ts';
 
 export type FirstRead = [operation: Reading, input: object];
 
-/** A screen: its route and how its chunk is loaded. */
+/** A screen with its route and the loader of its chunk. */
 export interface ScreenRoute {
   /**
-   * In the router's form: `/servers/$serverId`, optional parts `{-$tab}`. Upper and lower case are
-   * one.
+   * The path in the router's syntax: `/servers/$serverId`, optional parts `{-$tab}`. Not
+   * case-sensitive.
    */
   path: string;
   load: () => Promise<{ default: ComponentType }>;
-  /** Fills the window: no menu and no top bar around it. */
+  /** Whether the screen fills the window, without the menu and the top bar. */
   isBare?: boolean;
   /**
-   * The screen's initial reads: when the program starts at its URL, they start before the code is
-   * loaded.
+   * The screen's initial reads. If the app starts at its URL, they start before the code is loaded.
    */
   firstRead?: (search: Record<string, string>) => FirstRead;
 }
@@ -61,7 +60,7 @@ import { settingsScreens } from '../slices/sites/settings/web/routes.tsx';
 import { shellScreens } from '../slices/sites/shell/web/routes.tsx';
 import { siteScreens } from '../slices/sites/sites/web/routes.tsx';
 
-/** Every screen of the console, a line a slice. */
+/** All screens of the console, one line per slice. */
 const all = [
   ...shellScreens,
   ...profileScreens,
@@ -107,5 +106,5 @@ const all = [
 
 export const screens: readonly ScreenRoute[] = all;
 
-/** The path of a screen, in the router's form. */
+/** The path of a screen, in the router's syntax. */
 export type ScreenPath = (typeof all)[number]['path'];

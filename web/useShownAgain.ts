@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Does something when the page is shown again after it was left: by the browser's own button it may
- * come out of its memory as it was, with a button that still waits for another page.
+ * Calls `again` when the page is shown again after the user left it. With the Back button, the
+ * browser may restore the page from memory as it was, including a button that still waits for
+ * another page.
  */
 export function useShownAgain(again: () => void): void {
   const latest = useRef(again);

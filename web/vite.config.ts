@@ -13,7 +13,10 @@ import { withoutDetours } from './build/detours.ts';
 import { preloads } from './build/preloads.ts';
 import { reactAsModules } from './build/reactAsModules.ts';
 
-/** `GET /servers server task`, by operation; without what other clients call. */
+/**
+ * Values such as `GET /servers server task`, by operation, without the operations of compatible
+ * APIs.
+ */
 const calls = new Map(
   Object.entries(contract as Record<string, Endpoint>).flatMap(
     ([name, { method, path, topics, touches, speaks }]) =>
@@ -21,10 +24,14 @@ const calls = new Map(
   ),
 );
 
-/** Also when a test builds, whose NODE_ENV would make it the slow build for development. */
+/**
+ * Also set for builds in tests, whose NODE_ENV would otherwise produce the slow development build.
+ */
 if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
-/** Writes each file also as .br and .gz, so that the server doesn't compress while serving. */
+/**
+ * Also writes each file as .br and .gz, so that the server doesn't compress files while serving.
+ */
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
@@ -41,7 +48,7 @@ const compressed: Plugin = {
   },
 };
 
-/** What the page before sign-in needs, and everything after it. */
+/** The modules that are required before sign-in and by everything after it. */
 const isBase = (id: string): boolean =>
   /node_modules\/(react|react-dom|scheduler|icu-minify)\/|contract\/texts\/|web\/(main|bootstrap|calls|client|routes|public\/(languageNames|parts\/countdown|passkey|parts\/problems|text)\.ts|table\/(listState|listMemory|pageSizes)|texts\/texts|theme\/(?!brand)|ui\/page\/Wordmark)|slices\/\w+\/\w+\/web\/(routes|listing)\.tsx?$|contract\/errors\/codes|preload-helper|rolldown[\\/]runtime/.test(
     id,
@@ -74,11 +81,11 @@ const isForDialogs = (id: string): boolean =>
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  // `public/` holds the screens before sign-in, not files to be copied as they are.
+  // `public/` contains the screens before sign-in, not static files to copy.
   publicDir: false,
   css: {
     modules: {
-      // By the file, not by each class: the repeated part compresses to nothing.
+      // Scoped by file instead of by class, because the repeated part compresses well.
       generateScopedName: (name, file) =>
         `${name}-${createHash('sha256')
           .update(relative(import.meta.dirname, file))
@@ -107,8 +114,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few, larger files: a page is the base (with React), the kit, the frame and its own
-          // chunk. What only some screens use of the kit stays out of what every screen loads.
+          // Few, larger files: a page consists of the base (with React), the kit, the frame and its
+          // own chunk. Parts of the kit that only some screens use are not in the shared files.
           groups: [
             { name: 'base', test: isBase },
             { name: 'public', test: isPublic },

@@ -4,8 +4,8 @@ import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * The minimal page of a React console: React, a router, a query, and a plain table of the portal's
- * answer.
+ * A minimal page of a React console: React, a router, a query, and a plain table of the portal's
+ * response.
  */
 interface Row {
   id: string;

@@ -4,9 +4,9 @@ import { startBenchPortal } from '../harness/portal.ts';
 import { median, reportMarks } from '../harness/report.ts';
 
 /**
- * 1,000 servers are requested at once, each with a network interface on the same /22: every one
- * gets a unique address. Then the cost of finding the lowest free address in a subnet of 65,534
- * with 60,000 in use.
+ * Requests 1,000 servers at once, each with a network interface on the same /22, and checks that
+ * every one gets a unique address. Then measures the cost of finding the lowest free address in a
+ * subnet of 65,534 with 60,000 in use.
  */
 const requests = 1000;
 const portal = await startBenchPortal();
@@ -27,7 +27,7 @@ const makeLan = async (name: string, cidr: string) =>
   ).body;
 const lan = await makeLan('bench', '10.200.0.0/22');
 const full = await makeLan('full', '10.201.0.0/16');
-// Only the calls are measured, not the making of the servers.
+// Only the calls are measured, not the creation of the servers.
 await portal.restart({ CLOUDBERTH_ROLE: 'api' });
 const root = new TestClient(portal.address);
 await root.signIn('root@example.test', 'Bench_password_1');
@@ -55,7 +55,7 @@ async function askOne(_: unknown, at: number): Promise<void> {
   };
   for (;;) {
     const answer = await root.post('/servers', body);
-    // More than the portal accepts at once: it rejects the call without any effect.
+    // More calls than the portal accepts at once. It rejects this one without any effect.
     if (answer.status === 503 || answer.status === 429) {
       told += 1;
       await new Promise((resolve) => setTimeout(resolve, 1000 * (1 + Math.random())));

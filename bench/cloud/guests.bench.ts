@@ -6,9 +6,9 @@ import { startBenchPortal } from '../harness/portal.ts';
 import { median, reportMarks } from '../harness/report.ts';
 
 /**
- * Real tiny guests: from the create call to the login prompt that a browser shows, a snapshot with
- * memory and the way back to it, and twenty guests at once with the list open in a browser. For a
- * machine with nothing else to do.
+ * Real tiny guests: the time from the create call to the login prompt in the browser, a snapshot
+ * with memory and its restoration, and twenty guests at once with the list open in a browser. Run
+ * it on an otherwise idle machine.
  */
 const rounds = 3;
 const crowd = 20;
@@ -80,7 +80,7 @@ async function remove(root: TestClient, id: string): Promise<void> {
   }
 }
 
-/** Seconds from the call to the prompt in the browser's console. */
+/** Seconds from the call to the prompt in the browser console. */
 async function secondsToPrompt(
   root: TestClient,
   page: Page,
@@ -105,13 +105,13 @@ async function secondsOfTask(
 interface Crowd {
   secondsUntilAllOn: number;
   listMs: number[];
-  /** How far the browser's list was behind the portal at the end, in ms. */
+  /** Delay of the browser's list behind the portal at the end, in ms. */
   behindMs: number;
 }
 
 /**
- * Twenty guests at once: how long the list takes to read meanwhile, and when the browser, left
- * alone, shows all of them on.
+ * Starts twenty guests at once, and measures how long the list takes to load meanwhile and when the
+ * browser, without interaction, shows all of them as on.
  */
 async function startCrowd(root: TestClient, page: Page): Promise<Crowd> {
   await page.goto('/servers?size=50&power=on');
@@ -139,7 +139,7 @@ async function startCrowd(root: TestClient, page: Page): Promise<Crowd> {
   return { secondsUntilAllOn: (allOn - began) / 1000, listMs, behindMs };
 }
 
-/** Until the portal has built its first guests, the machine is not idle. */
+/** The machine isn't idle until the portal has built its first guest images. */
 const isQuiet = async (root: TestClient): Promise<boolean> => {
   const { total } = (await root.get<{ total: number }>('/queue?size=5&state=open')).body;
   return (

@@ -3,9 +3,9 @@ import { startBenchPortal } from '../harness/portal.ts';
 import { type Mark, reportMarks } from '../harness/report.ts';
 
 /**
- * Every package that comes with the portal on a real Debian guest of its own, one after the other,
- * from the create call to what it is for. Some have hundreds of packages of the archive: for a
- * machine with nothing else to do.
+ * Installs every included app on a separate real Debian guest, one after the other, from the create
+ * call until the app works. Some need hundreds of Debian packages. Run it on an otherwise idle
+ * machine.
  */
 const page = async ({ app }: DebianApp, shows: RegExp): Promise<boolean> => {
   const answer = await fetch(app.links[0]?.url ?? '', { signal: AbortSignal.timeout(120_000) });

@@ -11,9 +11,9 @@ import { ensureRootUser } from '../../slices/people/identity/server/index.ts';
 import { median, reportMarks } from '../harness/report.ts';
 
 /**
- * What the portal adds to one power-on: from the call leaving the client until the engine is told
- * to start. Beside it the least a call that changes something costs here: setting a tag, a
- * transaction with audit and news but without a task.
+ * The overhead of the portal for one power-on: from the client's call until the engine is told to
+ * start. The baseline is the cheapest call that changes something: setting a tag, a transaction
+ * with audit and notices but without a task.
  */
 const rounds = 60;
 const email = 'root@example.test';

@@ -13,9 +13,9 @@ import { type Reading, storeReadings } from '../../slices/cloud/metering/server/
 import { median, reportMarks } from '../harness/report.ts';
 
 /**
- * Readings of 10,000 servers for 50 hours, as the engines' counters give them, beside a bare COPY
- * of the same rows, already written as text, into the same table with the same index. And the same
- * readings once more, of which every one is there already.
+ * Stores readings of 10,000 servers for 50 hours in the format of the engines' counters. The
+ * baseline is a bare COPY of the same rows, already in text format, into the same table with the
+ * same index. Then stores the same readings again, all of which already exist.
  */
 const servers = 10_000;
 const hours = 50;

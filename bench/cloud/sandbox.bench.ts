@@ -11,9 +11,9 @@ import { quote, type StagedCommand, startLines } from '../../drivers/sandbox/com
 import { median, reportMarks } from '../harness/report.ts';
 
 /**
- * What confinement adds to a new server: to creating and starting it, and until its guest shows a
- * login prompt. Beside it, in turns, an engine that runs QEMU as the portal's user, without
- * namespaces, control groups, system call filter and packet filter.
+ * The overhead of confinement for a new server: for creating and starting it, and until its guest
+ * shows a login prompt. The baseline, measured alternately, is an engine that runs QEMU as the
+ * portal's user, without namespaces, control groups, system call filter and packet filter.
  */
 const starts = 21;
 const boots = 5;

@@ -9,14 +9,14 @@ import { startBenchPortal } from '../harness/portal.ts';
 import { reportMarks } from '../harness/report.ts';
 
 /**
- * GET /svc/servers as root with 100,000 servers: every sort, every filter, a search that finds many
- * and one that finds few, a page far in, each with its total. The time is that of the whole call as
- * a client sees it on the same machine, beside the least SQL by hand. `BENCH_EACH=1` prints every
- * call.
+ * GET /svc/servers as root with 100,000 servers: every sort order, every filter, a search with many
+ * and one with few results, and a page far into the list, each with its total. Measures the whole
+ * call from a client on the same machine, compared with minimal handwritten SQL. `BENCH_EACH=1`
+ * prints every call.
  */
 const servers = Number(process.env.BENCH_SERVERS ?? 100_000);
 const limitMs = 50;
-/** For the median call: checks of session, rights and answer are added to the SQL. */
+/** Limit for the median call, because session, permission and response checks add to the SQL. */
 const mostTimes = 4;
 
 const orders: Record<string, string> = {
@@ -59,7 +59,7 @@ function bareQuery(query: string, condition = 'true', order = orders.name): Bare
 
 const portal = await startBenchPortal();
 try {
-  // Its worker would compare 100,000 rows with an engine that has none of them.
+  // The worker would compare 100,000 rows with an engine that has none of these servers.
   await portal.restart({ CLOUDBERTH_ROLE: 'api' });
   const filler = await openPortal(
     readConfig({
@@ -82,7 +82,7 @@ try {
       bareQuery(`sorting=${sorting}`, 'true', order),
     ),
     ...Object.entries(filters).map(([filter, condition]) => bareQuery(filter, condition)),
-    // A filter with a different sort order: all matching rows may be at its end.
+    // A filter with a different sort order, where all matching rows can be at the end.
     ...Object.entries(filters).map(([filter, condition]) =>
       bareQuery(`${filter}&sorting=-cpuLoad`, condition, orders['-cpuLoad']),
     ),
@@ -106,7 +106,7 @@ try {
   await portal.stop();
 }
 
-/** A page some thousand rows in. */
+/** A page several thousand rows into the list. */
 async function deepQuery(): Promise<BareQuery> {
   let start = '';
   let last = { id: '', name: '' };

@@ -7,10 +7,10 @@ import { residentBytes, startBenchPortal } from '../harness/portal.ts';
 import { type Mark, median, reportMarks } from '../harness/report.ts';
 
 /**
- * GET /svc/servers among 100,000 servers, as a customer of 50, a parent with 20 sub-accounts, a
- * member of a group with 50 grants, a reseller and root, each kind with cookies of many accounts.
- * Beside it a bare HTTP server with the least SQL that gives the same rows. Rounds alternate, so
- * that a slow moment hits both. `BENCH_CALLERS=customer,root` measures only these.
+ * GET /svc/servers with 100,000 servers, as a customer with 50, a parent account with 20
+ * sub-accounts, a member of a group with 50 grants, a reseller and root, each with cookies of many
+ * accounts. The baseline is a bare HTTP server with minimal SQL that returns the same rows. Rounds
+ * alternate, so that a slow moment affects both. `BENCH_CALLERS=customer,root` measures only these.
  */
 const servers = Number(process.env.BENCH_SERVERS ?? 100_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -20,7 +20,7 @@ const wanted = callers.filter(
 );
 
 const portal = await startBenchPortal();
-// Its worker would compare 100,000 rows with an engine that has none of them.
+// The worker would compare 100,000 rows with an engine that has none of these servers.
 await portal.restart({ CLOUDBERTH_ROLE: 'api' });
 const database = openDatabase(
   portal.databaseUrl,
@@ -49,8 +49,8 @@ async function answerOf(url: string, cookie: string): Promise<{ total?: number |
 }
 
 /**
- * Measures one address beside its yardstick, having seen that both find as many rows for every
- * caller.
+ * Measures one URL and its baseline, after checking that both find the same number of rows for
+ * every caller.
  */
 async function measure(
   what: string,
@@ -69,7 +69,7 @@ async function measure(
   }
   const ours: Load[] = [];
   const theirs: Load[] = [];
-  // Until statements are prepared and code is compiled.
+  // Warms up until statements are prepared and code is compiled.
   await load(bare.pid ?? 0, `${bareAddress}${barePath}`, cookies, calls);
   await load(portal.pid, `${portal.address}${path}`, cookies, calls);
   for (let round = 0; round < rounds; round++) {

@@ -8,9 +8,9 @@ import { startBenchPortal } from '../harness/portal.ts';
 import { median, reportMarks } from '../harness/report.ts';
 
 /**
- * A chart of one server over 30 days of readings every 30 seconds, all of them kept, among the
- * steps of 200 other servers: what the portal needs to answer, as many steps as a screen has
- * pixels, and what Chromium needs from the answer to the painted charts.
+ * A chart of one server over 30 days of readings every 30 seconds, without any deletion, in a table
+ * that also contains the data of 200 other servers: the portal's response time, with as many steps
+ * as a screen has pixels, and Chromium's time from the response to the painted charts.
  */
 const days = 30;
 const others = 200;
@@ -23,7 +23,7 @@ const { db } = database;
 await fillServers(db, userId, 1);
 const serverId = (await sql<{ id: string }>`select id from server`.execute(db)).rows[0]?.id ?? '';
 
-/** Partitions for all days, then every reading of the server and its disk. */
+/** Creates partitions for all days, then all readings of the server and its disk. */
 async function fill(target: Database): Promise<void> {
   for (const table of ['server_sample', 'server_part_sample'])
     await sql`
@@ -84,7 +84,7 @@ for (let round = 0; round < rounds; round++)
     times[name]?.push(performance.now() - begun);
   }
 
-/** From the end of the answer to the frame after the last chart was drawn, ms. */
+/** From the end of the response to the frame after the last chart was drawn, in ms. */
 async function paintTime(page: Page, range: string): Promise<number> {
   await page.evaluate(() => {
     performance.clearResourceTimings();
@@ -95,7 +95,7 @@ async function paintTime(page: Page, range: string): Promise<number> {
     const watch = new MutationObserver(() => {
       if (charts.some((chart, at) => chart.getAttribute('data-from') === before[at])) return;
       watch.disconnect();
-      // After the frame in which they were drawn.
+      // After the frame in which the charts were drawn.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           state.painted = performance.now();
@@ -132,7 +132,7 @@ await context.addCookies(
 const page = await context.newPage();
 const paints: number[] = [];
 for (let round = 0; round < rounds; round++) {
-  // Opened again, so that the answer isn't cached.
+  // Opened again, so that the response isn't cached.
   await page.goto(`${portal.address}/servers/${serverId}/statistics`);
   await page.locator('.chart canvas').nth(4).waitFor();
   paints.push(await paintTime(page, '30 days'));

@@ -9,9 +9,9 @@ import { startBenchPortal } from '../harness/portal.ts';
 import { reportMarks } from '../harness/report.ts';
 
 /**
- * Readings of 10,000 servers with 15,000 disks and 15,000 network cards every 30 seconds: the
- * processor time of this process and of all of PostgreSQL for keeping them, and for rolling them
- * up, as a share of one core. Five minutes of readings, one after the other.
+ * Readings of 10,000 servers with 15,000 disks and 15,000 network interfaces every 30 seconds: the
+ * CPU time of this process and of all PostgreSQL processes for storing them and rolling them up, as
+ * a share of one core. Five minutes of readings, in sequence.
  */
 const servers = 10_000;
 const rounds = 10;
@@ -46,7 +46,7 @@ async function findPostmaster(): Promise<number> {
   throw new Error('PostgreSQL left no postmaster.pid in the data folder.');
 }
 
-/** Processor seconds of PostgreSQL: of its processes, and of those that ended. */
+/** CPU seconds of PostgreSQL, including processes that have ended. */
 async function postgresSeconds(): Promise<number> {
   let ticks = 0;
   for (const entry of await readdir('/proc')) {

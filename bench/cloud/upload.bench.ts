@@ -6,9 +6,9 @@ import { residentBytes, startBenchPortal } from '../harness/portal.ts';
 import { reportMarks } from '../harness/report.ts';
 
 /**
- * A sparse file of 4 GiB is uploaded in chunks as the browser does it, three at a time; in the
- * middle the portal is restarted while chunks are on their way. The memory of the portal stays
- * flat, and the image has the digest of the file.
+ * Uploads a sparse file of 4 GiB in chunks as the browser does, three at a time, and restarts the
+ * portal in the middle while chunks are being sent. The portal's memory must stay flat, and the
+ * image must have the file's digest.
  */
 const sizeBytes = 4 * 2 ** 30;
 /** The data that isn't zeros, in runs of 1 MiB across the file. */
@@ -106,7 +106,7 @@ reportMarks([
 ]);
 
 /**
- * Stops the portal during calls and starts it again; the initial memory of the new process is the
+ * Stops the portal during calls and starts it again. The initial memory of the new process is the
  * baseline.
  */
 async function restart(): Promise<void> {

@@ -4,9 +4,9 @@ import pg from 'pg';
 import type { Caller } from './fleet.ts';
 
 /**
- * What the product is measured against: the session, the page and the total by the least SQL that
- * gives the answer, written by hand, on a bare HTTP server. Run as a child process; it is sent the
- * database address and responds with its own.
+ * The baseline for the product: the session, the page and the total with minimal handwritten SQL,
+ * on a bare HTTP server. Runs as a child process that is sent the database URL and responds with
+ * its own address.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -14,7 +14,7 @@ const session = `
   select s.user_id, u.site_id from session s join user_account u on u.id = s.user_id join site on site.id = u.site_id
   where s.id_hash = $1 and s.ended_at is null and s.expires_at > now() and u.is_enabled and u.deleted_at is null and site.status <> 'suspended'`;
 
-/** `$1` is the caller's id, `$2` its site. */
+/** `$1` is the caller's ID, `$2` the caller's site. */
 const isReached: Record<Caller, string> = {
   customer: 'server.owner_id = $1',
   parent:

@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { BareQuery } from './bare.ts';
 
 /**
- * Answers each path with a page and its total, by the SQL it is given, on a bare HTTP server. Run
- * by `startBare` as a child process; it is sent the address of the database and the queries, and
- * answers with its own address.
+ * Responds to each path with a page and its total, using the given SQL, on a bare HTTP server.
+ * `startBare` runs it as a child process. It is sent the database URL and the queries, and responds
+ * with its own address.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 

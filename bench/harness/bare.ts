@@ -5,10 +5,10 @@ import { type Mark, median } from './report.ts';
 
 /** The minimal handwritten SQL that returns the data of a portal call. */
 export interface BareQuery {
-  /** The call, below `/svc`. */
+  /** The path of the call, below `/svc`. */
   path: string;
   page: string;
-  /** One row with `count`. */
+  /** SQL that returns one row with `count`. */
   total: string;
 }
 
@@ -17,7 +17,7 @@ export interface Bare {
   stop(): void;
 }
 
-/** A process that answers the queries in their order at `/0`, `/1`, … */
+/** Starts a process that responds to the queries in order at `/0`, `/1`, … */
 export async function startBare(url: string, queries: readonly BareQuery[]): Promise<Bare> {
   const child = fork(new URL('./bare-queries.ts', import.meta.url).pathname, {
     execArgv: nodeFlags,
@@ -97,7 +97,7 @@ export async function compareWithBare(
   }
 }
 
-/** Until statements are prepared, code is compiled and pages are read. */
+/** Enough calls until statements are prepared, code is compiled and pages are read. */
 const warmUps = 6;
 
 function marksOf(

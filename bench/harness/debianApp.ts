@@ -20,13 +20,13 @@ export interface App {
 export interface DebianApp {
   serverId: string;
   app: App;
-  /** Minutes from the create call to the end of the installation. */
+  /** Minutes from the create call until the installation is complete. */
   installedMinutes: number;
-  /** Settles when a task has ended well; throws when it did not. */
+  /** Resolves when a task has succeeded. Throws when it failed. */
   done(answer: { body: { cmdId?: number }; text: string }): Promise<void>;
   /** Runs a script in the guest and returns its output. */
   inside(script: string): Promise<string>;
-  /** Terminates it for good. */
+  /** Terminates the server and deletes it permanently. */
   remove(): Promise<void>;
 }
 
@@ -45,8 +45,8 @@ async function until<T>(
 }
 
 /**
- * Builds the Debian image where there is none and installs the package on a guest: minutes with
- * hardware virtualisation, up to an hour without.
+ * Builds the Debian image if there is none, and installs the package on a guest. This takes minutes
+ * with hardware virtualization, and up to an hour without.
  */
 export async function installOnDebian(
   { root }: BenchPortal,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../server/platform/database/database.ts';
 
 /**
- * Each customer `o` as many times as it has rows of a table, numbered `n` among all of them, with
- * its datacenter and company.
+ * Repeats each customer `o` for each of its rows in a table. Rows are numbered `n` across all
+ * customers, and include the customer's datacenter and company.
  */
 const perCustomer = (each: number) => sql`(
   select o.id, o.site_id, o.email, d.id as datacenter_id, d.code as datacenter_code, c.id as company_id, k, row_number() over (order by k, o.id) as n
@@ -16,7 +16,8 @@ const ofServer = sql`join lateral (select id, name from server where owner_id = 
 const before = sql`now() - o.n * interval '1 minute'`;
 
 /**
- * The customers' data besides servers: an insert for each table, in the order of their references.
+ * The customers' data other than servers: an insert for each table, in the order of their
+ * references.
  */
 function inserts(each: number): RawBuilder<unknown>[] {
   const customers = perCustomer(each);
@@ -61,7 +62,7 @@ function inserts(each: number): RawBuilder<unknown>[] {
     sql`insert into firewall_card (nic_id, server_id, policy)
       select nic.id, nic.server_id, jsonb_build_object('entries', jsonb_build_array(jsonb_build_object('kind', 'group', 'groupId',
         (select id::text from firewall_group g where g.owner_id = nic.owner_id order by id limit 1)))) from nic`,
-    // Triggers are disabled, so nothing else writes it.
+    // Triggers are disabled, so no other code writes this table.
     sql`insert into firewall_card_group (group_id, nic_id)
       select (policy #>> '{entries,0,groupId}')::uuid, nic_id from firewall_card where policy #>> '{entries,0,groupId}' is not null`,
     sql`insert into budget (id, owner_id, name, amount, currency, authority, created_at) select gen_random_uuid(), o.id, 'budget-' || o.n, 100, 'USD', 0, ${before} from ${customers}`,
@@ -96,8 +97,8 @@ function inserts(each: number): RawBuilder<unknown>[] {
 }
 
 /**
- * Gives every customer of `fillFleet` so many rows of every table that grows with customers: no
- * engine, no books, no triggers. `db` is the superuser's.
+ * Creates this many rows for every customer of `fillFleet` in every table that grows with
+ * customers, without an engine, accounting or triggers. `db` must be a superuser's connection.
  */
 export async function fillLists(db: Database, each: number): Promise<void> {
   await sql`

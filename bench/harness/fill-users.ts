@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/platform/database/database.ts';
 
 /**
- * Puts so many accounts on 50 sites below the root site: one in ten is a child, one in fifty an
- * administrator, states of all kinds.
+ * Creates this many accounts on 50 sites below the root site: one in ten is a sub-account, one in
+ * fifty an administrator, and all account states occur.
  */
 export async function fillUsers(db: Database, count: number): Promise<void> {
   await sql`

@@ -14,15 +14,15 @@ const customerCount = 2_000;
 const subAccountsEach = 20;
 const grantsEach = 50;
 const resellerSites = 20;
-/** How many accounts of each kind call in rotation. */
+/** Number of parent accounts that call in rotation. */
 const parents = 10;
 const members = 10;
 const customers = 100;
 
 /**
- * Servers of 2,000 customers on 21 sites: customers of 50 servers each, parents with 20
- * sub-accounts, members of a site's group that grants 50 single servers, resellers with a site of
- * 50 customers each, and root.
+ * Creates servers of 2,000 customers on 21 sites: customers with 50 servers each, parent accounts
+ * with 20 sub-accounts, members of a site's group that grants 50 single servers, resellers with a
+ * site of 50 customers each, and root.
  */
 export async function fillFleet(db: Database, rootUserId: string, servers: number): Promise<Fleet> {
   const { rows: sites } = await sql<{ id: string }>`
@@ -105,8 +105,9 @@ async function cookieFor(db: Database, userId: string, siteId: string): Promise<
 }
 
 /**
- * Updates statistics and visibility. A job of the portal that runs meanwhile keeps rows from being
- * marked as visible to all, and an index alone then doesn't answer, so this repeats until they are.
+ * Updates statistics and visibility. A concurrent job of the portal prevents rows from being marked
+ * as visible to all, so that an index alone isn't sufficient for a query. It is therefore repeated
+ * until all are marked.
  */
 async function vacuum(db: Database): Promise<void> {
   for (;;) {

@@ -4,9 +4,9 @@ import autocannon from 'autocannon';
 const ticksPerSecond = 100;
 
 export interface Load {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
-  /** CPU microseconds of the process per request, all its threads. */
+  /** CPU microseconds of the process per request, across all threads. */
   cpu: number;
 }
 

@@ -10,14 +10,17 @@ import { TestClient } from '../../server/testing/client.ts';
 
 export interface BenchPortal {
   address: string;
-  /** For the schema owner, who sees every row. */
+  /** The schema owner's connection URL, which sees every row. */
   databaseUrl: string;
-  /** Of the portal itself. */
+  /** The portal's own connection URL. */
   appUrl: string;
   dataDir: string;
   pid: number;
   root: TestClient;
-  /** Stops the process and starts another on the same data, such as one that only answers calls. */
+  /**
+   * Stops the process and starts another one on the same data, for example one that only serves API
+   * calls.
+   */
   restart(environment: NodeJS.ProcessEnv): Promise<void>;
   stop(): Promise<void>;
 }

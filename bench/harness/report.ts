@@ -1,14 +1,14 @@
-/** One figure with its limit. */
+/** A measured value with its limit. */
 export interface Mark {
   what: string;
   value: number;
   unit: string;
-  /** `most`: must not be above the limit. `least`: must not be below. */
+  /** `most`: the value must not exceed the limit. `least`: it must not be lower. */
   kind: 'most' | 'least';
   limit: number;
 }
 
-/** Prints the figures with their limits, and sets exit code 1 if one is missed. */
+/** Prints the values with their limits, and sets exit code 1 if a limit is missed. */
 export function reportMarks(marks: readonly Mark[]): void {
   for (const mark of marks) {
     const isMet = mark.kind === 'most' ? mark.value <= mark.limit : mark.value >= mark.limit;

@@ -16,23 +16,24 @@ import { maintain } from '../harness/maintain.ts';
 import { median, reportMarks } from '../harness/report.ts';
 
 /**
- * A day of collecting over 10,000 customers with six documents each, of whom 2,000 have not paid
- * the last one: the round in which all of these are reminded, and a round in which nobody's step is
- * due, beside the bare sum that finds who owes what. `CLOUDBERTH_BENCH_CUSTOMERS` makes it smaller.
+ * A day of dunning for 10,000 customers with six documents each, of whom 2,000 haven't paid the
+ * last one: a round in which all of these are reminded, and a round in which no step is due,
+ * compared with the bare sum that calculates the amounts due. `CLOUDBERTH_BENCH_CUSTOMERS` makes it
+ * smaller.
  */
 const customers = Number(process.env.CLOUDBERTH_BENCH_CUSTOMERS ?? 10_000);
 const oneOwesOf = 5;
 const documents = 6;
 const runs = 5;
-/** Limit for a round without anything to do, as a multiple of the bare sum. */
+/** Limit for a round in which nothing is due, as a multiple of the bare sum. */
 const mostTimesBare = 12;
 /**
- * Limit for a reminder, with its email, log entry and a fresh read while its customer is locked, as
- * a multiple of the bare sum.
+ * Limit for a reminder, with its email, log entry and a new read while its customer is locked, as a
+ * multiple of the bare sum.
  */
 const mostOfReminder = 1;
 
-/** As superuser, because nobody else can disable the triggers. */
+/** Runs as superuser, because other users can't disable triggers. */
 async function fill(ctx: Context, companyId: string): Promise<void> {
   const administration = openDatabase(postgres.urls.administrator, () => {}, {
     maxConnections: 1,
@@ -100,7 +101,7 @@ const times = async (work: () => Promise<unknown>): Promise<number> => {
   return median(taken);
 };
 
-/** A company whose steps start on the due date; its currency is USD. */
+/** A company whose dunning steps start on the due date. Its currency is USD. */
 async function openCompany({ db }: Context): Promise<string> {
   const steps = [
     { kind: 'reminder', days: 0 },
@@ -127,7 +128,7 @@ async function measure(ctx: Context): Promise<void> {
     count: number;
   }>`select count(*)::integer as count from dunning_step where reason = 'told'`.execute(ctx.db);
   const reminded = rows[0]?.count ?? 0;
-  // As the database does automatically after a while.
+  // The database also does this automatically after a while.
   await maintain(postgres.urls.owner, 'analyze');
   const nothing = await times(() => applyDue(ctx));
   process.stdout.write(

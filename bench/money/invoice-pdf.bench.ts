@@ -9,11 +9,11 @@ import { linesOf } from '../../slices/money/invoices/server/testing/pdfText.ts';
 import { type Mark, median, reportMarks } from '../harness/report.ts';
 
 /**
- * PDF invoices of 20 lines, every second one in Hebrew, with the structured invoice inside, one
- * after the other in one process, beside a bare pdfkit page that says the same with the same fonts,
- * opened for it: no layout, no right-to-left, nothing inside. What 10,000 take is reckoned from
- * `CLOUDBERTH_BENCH_DOCUMENTS` of them, 200 unless told otherwise; reading them from the database
- * is not in it.
+ * PDF invoices with 20 lines, every second one in Hebrew, with the structured invoice embedded, in
+ * sequence in one process. The baseline is a bare pdfkit page with the same text and the same
+ * fonts, which are opened for it: no layout, no right-to-left, nothing embedded. The time for
+ * 10,000 is calculated from `CLOUDBERTH_BENCH_DOCUMENTS` of them, by default 200. Reading them
+ * from the database isn't included.
  */
 const documents = Number(process.env.CLOUDBERTH_BENCH_DOCUMENTS ?? 200);
 const lines = 20;
@@ -70,7 +70,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 const words = linesOf(await whole(paper(0)));
-// The first ones are slower for both: the program is compiled while it runs.
+// The first ones are slower for both, because the program is compiled while it runs.
 for (let index = 0; index < 10; index++) {
   await whole(paper(index));
   await bare(paper(index), words);

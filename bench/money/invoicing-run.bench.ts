@@ -18,10 +18,10 @@ import { maintain } from '../harness/maintain.ts';
 import { type Mark, median, reportMarks } from '../harness/report.ts';
 
 /**
- * The lines of a month for 10,000 customers with 1,000,000 spans, rated and written as a run does
- * it, beside a bare aggregate of the same spans into the same table. Two months: a usual one, in
- * which one server of six was changed once, and one in which everybody changed every server three
- * times. `CLOUDBERTH_BENCH_CUSTOMERS` makes it smaller.
+ * The invoice lines of a month for 10,000 customers with 1,000,000 spans, rated and written as in
+ * an invoicing run, compared with a bare aggregate of the same spans into the same table. Two
+ * months: a usual one, in which one server of six was changed once, and one in which all customers
+ * changed every server three times. `CLOUDBERTH_BENCH_CUSTOMERS` makes it smaller.
  */
 const customers = Number(process.env.CLOUDBERTH_BENCH_CUSTOMERS ?? 10_000);
 const items = ['cpu.B', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.t5000'];
@@ -29,7 +29,7 @@ const runs = 3;
 /** Limit for an invoicing run, as a multiple of the bare aggregate and insert. */
 const mostTimesBare = 1.5;
 /**
- * A hundred spans for each customer and item: `pieces` is the number of spans per server and month.
+ * A hundred spans for each customer and item. `pieces` is the number of spans per server and month.
  */
 const months = [
   {
@@ -65,7 +65,8 @@ async function fill({ db }: DatabaseHandle, { period, servers, pieces }: Month):
     insert into user_account (site_id, email, billing_state) select ${siteId}, 'customer-' || n || '@example.test', -1 from generate_series(1, ${customers}) as n`.execute(
     db,
   );
-  // Checking the overlap constraint takes minutes for a million rows; the month is read without it.
+  // Checking the overlap constraint takes minutes for a million rows. Reading the month doesn't
+  // need it.
   await maintain(postgres.urls.owner, 'alter table span drop constraint if exists span_overlaps');
   const begins = new Date(`${period}-01T06:00:00Z`);
   const stretch = 600_000;
@@ -92,7 +93,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Writes as a run does; returns the longest time without progress in ms. */
+/** Writes lines as an invoicing run does. Returns the longest time without progress in ms. */
 async function rate(
   { db }: DatabaseHandle,
   { companyId, siteId }: Place,
@@ -126,7 +127,7 @@ const bare = ({ db }: DatabaseHandle, { companyId, siteId }: Place, period: stri
   where s.site_id = ${siteId} and s.from_at < '2026-06-01' and ${spanEnd('s')} > '2026-05-01'
   group by i.id, s.owner_id, s.subject_type, s.subject_id, s.item, l.currency`.execute(db);
 
-/** Nothing is issued here: the lines are temporary drafts. */
+/** Deletes the lines. None are issued, because they are temporary drafts. */
 async function clear(): Promise<void> {
   await maintain(
     postgres.urls.owner,

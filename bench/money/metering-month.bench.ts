@@ -14,9 +14,10 @@ import { maintain } from '../harness/maintain.ts';
 import { median, reportMarks } from '../harness/report.ts';
 
 /**
- * The month to date of a customer with 1,000 servers and 100,000 spans, beside a bare sum over the
- * same rows. Two customers: one whose spans are spread over thirteen months, as servers are changed
- * every three weeks, and one who changed every server twenty times in this month alone.
+ * The month to date of a customer with 1,000 servers and 100,000 spans, compared with a bare sum
+ * over the same rows. Two customers: one whose spans are spread over thirteen months because
+ * servers are changed every three weeks, and one that changed every server twenty times in this
+ * month alone.
  */
 const servers = 1000;
 const items = ['cpu.B', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.t5000'];
@@ -25,7 +26,8 @@ const runs = 15;
 const now = new Date('2026-06-28T12:00:00Z');
 
 /**
- * Spans of `days` each, one after the other, the last one open; 1,000 servers × 5 items × 20 spans.
+ * Creates consecutive spans of `days` each, with the last one open: 1,000 servers × 5 items × 20
+ * spans.
  */
 async function makeCustomer(
   { db }: DatabaseHandle,

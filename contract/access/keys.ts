@@ -1,8 +1,9 @@
 import type { Permission } from './permissions.ts';
 
 /**
- * `server`: bound to chosen servers, can do nothing else. `billing`: reads prices and bills.
- * `external`: an application of its own, with the permissions it was given.
+ * `server`: bound to selected servers, without any other access. `billing`: reads prices and
+ * invoices.
+ * `external`: an external application, with the permissions it was granted.
  */
 export const keyTypes = ['server', 'billing', 'external'] as const;
 export type KeyType = (typeof keyTypes)[number];
@@ -17,9 +18,10 @@ const onServers = [
 const onBills = ['pricing.view', 'billing.view'] as const;
 
 /**
- * What a key of each type can be granted. No key has anything else: whatever would let a key exceed
- * itself is left out, such as creating accounts or acting on them, keys, group rights, sites,
- * emails (their links sign in), and settings.
+ * The permissions that a key of each type can be granted. Keys have no other permissions.
+ * Permissions that would let a key exceed its own rights are excluded, such as those for creating
+ * accounts or acting on them, keys, group rights, sites, emails (which contain sign-in links), and
+ * settings.
  */
 export const keyScopes = {
   server: onServers,
@@ -61,5 +63,5 @@ export const keyScopes = {
   ],
 } as const satisfies Record<KeyType, readonly Permission[]>;
 
-/** The public half of a key, used in URLs and in the log. Those of test keys begin with `test-`. */
+/** The public part of a key, used in URLs and in the log. IDs of test keys begin with `test-`. */
 export const clientIdPattern = /^(live|test)-[a-z2-7]{20}$/;

@@ -7,10 +7,13 @@ export type Permission = keyof Merged<Declarations, 'permissions'>;
 
 const declared: Record<Permission, DeclaredPermission> = allPermissions;
 
-/** Every permission. The reviewed table `docs/permissions.md` is printed from these and the contract. */
+/**
+ * All permissions. The reviewed table `docs/permissions.md` is generated from these and the
+ * contract.
+ */
 export const permissionNames = Object.keys(declared) as Permission[];
 
-/** The roles that hold the permission, widest first. */
+/** The roles that have the permission, widest first. */
 export const rolesWith = (permission: Permission): readonly Role[] => declared[permission].roles;
 
 /**
@@ -22,6 +25,9 @@ export const holds = (role: Role, permission: Permission): boolean =>
 /** The right that a permission requires on its object. */
 export const neededFor = (permission: Permission): Needed => declared[permission].right ?? 'own';
 
-/** Read permissions: the only ones a sub-account keeps while its parent account has locked it. */
+/**
+ * Whether the permission only reads. A sub-account keeps only these while its parent account has
+ * locked it.
+ */
 export const isReading = (permission: Permission): boolean =>
   /\.(view|people|explain)$/.test(permission);

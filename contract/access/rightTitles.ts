@@ -2,7 +2,7 @@ import type { LocalizedText } from '../languages.ts';
 import { localize } from '../texts/localize.ts';
 import type { Needed } from './rights.ts';
 
-/** A right as a sentence calls it. */
+/** The name of a right within a sentence. */
 export const rightTitles: Record<Needed, LocalizedText> = {
   view: localize('rightTitles.view'),
   operate: localize('rightTitles.operate'),

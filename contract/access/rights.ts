@@ -1,4 +1,4 @@
-/** Object types of rights (specification section 3, object type codes). */
+/** Types of objects on which rights can be granted (specification section 3, object type codes). */
 export const objectTypes = [
   'ot.site',
   'ot.server',
@@ -19,15 +19,15 @@ export const objectTypes = [
 ] as const;
 export type ObjectType = (typeof objectTypes)[number];
 
-/** Rights a group can grant on an object; each includes the ones before it. */
+/** Rights that a group can grant on an object. Each includes the ones before it. */
 export const rights = ['view', 'operate', 'manage', 'terminate'] as const;
 export type Right = (typeof rights)[number];
 
 /**
- * The requirement of a call on its object: a right that a group can grant, or ownership (for a
- * bill, for example).
+ * The requirement of a call on its object: a right that a group can grant, or ownership (for an
+ * invoice, for example).
  */
 export type Needed = Right | 'own';
 
-/** 1 to 4, or 0 without a right. */
+/** From 1 to 4, or 0 if the right isn't one of them. */
 export const rankOf = (right: Right): number => rights.indexOf(right) + 1;

@@ -3,7 +3,7 @@ import { localize } from '../texts/localize.ts';
 import { holds, type Permission } from './permissions.ts';
 import { type Role, roles } from './roles.ts';
 
-/** A role as sentences call it. */
+/** The name of a role within a sentence. */
 export const roleTitles: Record<Role, LocalizedText> = {
   root: localize('roleTitles.root'),
   siteAdmin: localize('roleTitles.siteAdmin'),

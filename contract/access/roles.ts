@@ -1,16 +1,16 @@
 import type { Right } from './rights.ts';
 
 /**
- * The four roles, from the widest. Access: root everything; siteAdmin its site and sub-sites; the
- * others their own objects.
+ * The four roles, widest first. root has access to everything, siteAdmin to its site and child
+ * sites, and the others to their own objects.
  */
 export const roles = ['root', 'siteAdmin', 'billingAdmin', 'user'] as const;
 export type Role = (typeof roles)[number];
 
-/** A permission, declared by the noun it is about. */
+/** A permission, declared by the noun it concerns. */
 export interface DeclaredPermission {
-  /** The roles that hold it. */
+  /** The roles that have it. */
   roles: readonly Role[];
-  /** The right on the object that includes it. Without one, no group can grant it. */
+  /** The right on the object that includes this permission. If omitted, groups can't grant it. */
   right?: Right;
 }

@@ -4,7 +4,7 @@ import type { Merged } from '../merged.ts';
 type Errors = Merged<Declarations, 'errors'>;
 
 export type CodeName = keyof Errors;
-/** The number of each error, by name. */
+/** Error numbers by name. */
 export type Codes = {
   [Name in CodeName]: Errors[Name] extends { code: infer Number } ? Number : never;
 };

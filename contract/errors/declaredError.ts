@@ -1,10 +1,10 @@
 import type { LocalizedText } from '../languages.ts';
 
-/** An error that the portal answers, declared by the noun it is about. */
+/** An error that the portal returns, declared by the noun it concerns. */
 export interface DeclaredError<Number extends number = number> {
   /**
-   * Unique. Numbers below 1000 are the specification's (section 8); 57 and 58 are session losses
-   * that the specification names without a number; from 1000 on they are ours.
+   * Unique error number. Numbers below 1000 are from the specification (section 8). 57 and 58 are
+   * session losses that the specification names without a number. Numbers from 1000 on are our own.
    */
   code: Number;
   /**
@@ -12,7 +12,7 @@ export interface DeclaredError<Number extends number = number> {
    * the documented client reads the body.
    */
   status: number;
-  /** Placeholders in braces are filled from the values of the refusal. */
+  /** Placeholders in braces are filled with the values of the error. */
   texts: LocalizedText;
 }
 

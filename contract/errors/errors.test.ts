@@ -7,8 +7,8 @@ const reader = { en: 'it is open.', he: 'הוא פתוח.', ar: 'it is open.' };
 const told: string = 'connect ECONNREFUSED';
 
 /**
- * What the type checker rejects. If one of these were accepted, the expected error would be
- * missing, which is an error itself.
+ * Calls that the type checker must reject. If it accepted one, the expected error would be missing,
+ * which is itself an error.
  */
 export const refusedByType = (name: string) => [
   // @ts-expect-error: a sentence in one language
@@ -30,7 +30,7 @@ export const refusedByType = (name: string) => [
 ];
 
 describe('error messages', () => {
-  it('are in the reader’s language', () => {
+  it('are in the user’s language', () => {
     const [reason] = userError('datacenterNotReady', {
       datacenter: 'Haifa',
       problem: reader,
@@ -39,7 +39,7 @@ describe('error messages', () => {
     expect(render('datacenterNotReady', 'en', reason?.values)).toContain('it is open.');
   });
 
-  it('name what is missing, and the missing right, in each language', () => {
+  it('name the missing object and the missing right in each language', () => {
     const missing = userError('notFound', { what: 'price list', id: 'summer' }).reasons[0]?.values;
     expect(render('notFound', 'en', missing)).toBe('There is no price list summer.');
     expect(render('notFound', 'he', missing)).toBe('לא נמצא: מחירון summer.');
@@ -47,11 +47,11 @@ describe('error messages', () => {
     expect(render('rightMissing', 'he', lack)).toContain('ניהול');
   });
 
-  it('quoted from outside stay unchanged', () => {
+  it('quoted from external systems stay unchanged', () => {
     expect(untranslated(told)).toEqual({ en: told, he: told, ar: told });
   });
 
-  it('can be stored as JSON, including old ones stored in one language', () => {
+  it('can be stored as JSON, including old messages stored in one language', () => {
     const kept = JSON.parse(JSON.stringify({ problem: reader })) as { problem: typeof reader };
     expect(render('inputInvalid', 'he', kept)).toBe('הוא פתוח.');
     expect(render('inputInvalid', 'he', { problem: 'It was kept.' } as never)).toBe('It was kept.');

@@ -6,7 +6,7 @@ import { localize } from '../texts/localize.ts';
 import type { CodeName } from './codes.ts';
 
 /**
- * One entry of an error answer (specification section 7). `key` names the field, with dots and
+ * One entry of an error response (specification section 7). `key` names the field, with dots and
  * indexes: `disks.0.sizeGb`.
  */
 export interface ErrorItem {
@@ -16,45 +16,45 @@ export interface ErrorItem {
 }
 
 /**
- * The body of every refusal: `errors` is the documented list, `code` serves clients that read the
- * first element of a code array.
+ * The body of every error response. `errors` is the documented list. `code` is for clients that
+ * read the first element of a code array.
  */
 export interface ErrorBody {
   errors: ErrorItem[];
   code: number[];
 }
 
-/** A name of `{what}` in `notFound`. */
+/** A resource name for `{what}` in `notFound`. */
 type Thing = keyof Merged<Declarations, 'things'>;
 
-/** The placeholders of messages that are filled with text. */
+/** Message placeholders that are filled with text. */
 type WordsKey = 'factor' | 'obstacles' | 'problem' | 'problems' | 'remedy' | 'state';
 
 /**
- * The values of an error's text. Names and numbers are the same in every language. Texts are given
- * in every language, because different users throw, store, and read an error, and only the reader's
- * language counts.
+ * The values for an error's text. Names and numbers are the same in every language. Texts are given
+ * in every language, because an error can be thrown, stored, and read by different users, and only
+ * the reader's language matters.
  */
 export type MessageValues = { [key: string]: string | number | LocalizedText } & {
   [Key in WordsKey]?: LocalizedText;
 } & { what?: Thing; right?: Needed };
 
 /**
- * Words from outside (an engine, a payment provider, a library), in the one language they came in.
- * A sentence of our own is refused by the type: it has to be written in every language.
+ * Text from an external system (an engine, a payment provider, a library), in its original
+ * language. The type rejects our own sentences, which must be written in every language.
  */
 export const untranslated = <const Told extends string>(
   told: string extends Told ? Told : never,
 ): LocalizedText => eachLanguage(() => told);
 
-/** For a sentence without an addition. */
+/** An empty addition to a sentence. */
 export const nothing: LocalizedText = eachLanguage(() => '');
 
-/** For an unknown value. */
+/** Lists the allowed values, for an unknown value. */
 export const oneOf = (values: readonly string[]): LocalizedText =>
   localize('oneOf', { values: values.join(', ') });
 
-/** One reason for an error: the code by name, its placeholder values, and the field it is about. */
+/** One reason for an error: the code by name, its placeholder values, and the field it concerns. */
 export interface Reason {
   name: CodeName;
   values?: MessageValues;
@@ -62,13 +62,13 @@ export interface Reason {
 }
 
 /**
- * An error for the caller. Rules and stores throw it, and the server responds with it in the
- * caller's language, with the status of its first reason (`messages.ts`). Anything else that is
- * thrown is a bug: 500.
+ * An error for the caller. Rules and stores throw it, and the server returns it in the caller's
+ * language, with the status of its first reason (`messages.ts`). Anything else that is thrown is a
+ * bug and returns 500.
  */
 export class UserError extends Error {
   readonly reasons: readonly Reason[];
-  /** Seconds after which a retry makes sense, sent as Retry-After. */
+  /** Seconds until a retry, sent as the Retry-After header. */
   readonly retryAfterSeconds?: number;
 
   constructor(reasons: readonly Reason[], retryAfterSeconds?: number) {
@@ -80,7 +80,7 @@ export class UserError extends Error {
 }
 
 /**
- * Identifiers contain no spaces. Text with spaces is a sentence, which must exist in every
+ * Identifiers contain no spaces. Text with spaces is a sentence and must be given in every
  * language.
  */
 type Unspaced<Value> = Value extends Thing

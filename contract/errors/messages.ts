@@ -13,16 +13,19 @@ export const code = Object.fromEntries(
   Object.entries(messages).map(([name, declared]) => [name, declared.code]),
 ) as Codes;
 
-/** Fills the placeholders of a code's text in a language. Unknown placeholders stay visible so that a test finds them. */
+/**
+ * Fills in the placeholders of an error's text in a language. Unknown placeholders stay visible so
+ * that tests find them.
+ */
 export function render(name: CodeName, language: Language, values: MessageValues = {}): string {
   const { texts } = messages[name];
-  // The last placeholder can be empty, if a sentence has no addition.
+  // The last placeholder can be empty if a sentence has no addition.
   return texts[language]
     .replace(/\{(\w+)\}/g, (whole, key: string) => filled(key, values[key], language) ?? whole)
     .trimEnd();
 }
 
-/** Placeholders that are filled with one of a few known texts. */
+/** Placeholders that are filled with one of several known texts. */
 const terms: Record<string, Record<string, LocalizedText>> = {
   what: allThings,
   right: rightTitles,

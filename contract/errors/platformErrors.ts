@@ -1,7 +1,7 @@
 import { localize } from '../texts/localize.ts';
 import { error } from './declaredError.ts';
 
-/** Errors of all calls, and of what the platform does for every slice. */
+/** Errors of all calls, and of platform features that all slices use. */
 export const errors = {
   notLoggedIn: error(20, 401, localize('errors.notLoggedIn')),
   notLoggedInAnymore: error(24, 401, localize('errors.notLoggedInAnymore')),
@@ -37,7 +37,7 @@ export const errors = {
   requestTooSlow: error(2991, 408, localize('errors.requestTooSlow')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Resource names for `{what}` in `notFound`. */
 export const things = {
   connection: localize('resources.connection'),
   setting: localize('resources.setting'),

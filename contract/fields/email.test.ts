@@ -44,7 +44,7 @@ describe('an email address', () => {
     expect(emailKey(' Info@MÜNCHEN.de')).toBe(emailKey('info@xn--mnchen-3ya.de'));
   });
 
-  it('is a request field', () => {
+  it('works as a request field', () => {
     expect(email.parse(' Info@MÜNCHEN.de\n')).toBe('Info@xn--mnchen-3ya.de');
     expect(email.safeParse('nobody').error?.issues[0]?.message).toContain('email address');
     expect(z.toJSONSchema(email, { io: 'input' })).toMatchObject({

@@ -4,24 +4,25 @@ import { localize } from '../texts/localize.ts';
 import { schemaMessage } from './schemaMessage.ts';
 
 /**
- * Most octets of a local part and of a whole address (RFC 5321 sections 4.5.3.1.1 and 4.5.3.1.3,
- * less the angle brackets).
+ * Maximum octets of a local part and of a whole address (RFC 5321 sections 4.5.3.1.1 and 4.5.3.1.3,
+ * without the angle brackets).
  */
 const limits = { local: 64, address: 254 } as const;
 /**
- * Characters accepted as input: an international domain may be longer as typed than in punycode.
+ * Maximum input length in characters. An international domain can be longer as typed than in
+ * punycode.
  */
 export const longestEmail = 320;
 
-/** A dot-string (RFC 5321 section 4.1.2); quoted strings aren't accepted. */
+/** A dot-string (RFC 5321 section 4.1.2). Quoted strings aren't accepted. */
 const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
-/** Separators of URLs, which `domainToASCII` would interpret. */
+/** URL separators, which `domainToASCII` would interpret. */
 const notInDomains = /[\s%/\\:?#@[\]]/u;
 
 /**
- * The address in the form it's stored: without surrounding spaces, with the domain in lower-case
- * punycode (RFC 5891). Null if it isn't an address that RFC 5321 allows.
+ * Returns the stored form of the address: without surrounding spaces, with the domain in lowercase
+ * punycode (RFC 5891). Null if it isn't a valid address under RFC 5321.
  */
 export function parseEmail(given: string): string | null {
   const address = given.trim();
@@ -42,19 +43,21 @@ export function parseEmail(given: string): string | null {
 export const isEmail = (given: string): boolean => parseEmail(given) !== null;
 
 /**
- * The address as stored; what isn't an address stays as typed, without surrounding spaces, so that
- * an error can name it.
+ * Returns the stored form of the address. Invalid input is returned as typed, without surrounding
+ * spaces, so that an error can quote it.
  */
 export const normalizeEmail = (given: string): string =>
   parseEmail(given) ?? given.normalize('NFC').trim();
 
-/** Equal for two spellings of one address. Accounts are looked up by it. */
+/**
+ * A lookup key that is the same for all spellings of an address. Accounts are found by this key.
+ */
 export const emailKey = (given: string): string => normalizeEmail(given).toLowerCase();
 
 const typed = z.string().trim().max(longestEmail);
 const needed = schemaMessage(localize('invalid.needed.enterEmailAddressExample'));
 
-/** An email address in a request, as it's stored. */
+/** An email address in a request, converted to its stored form. */
 export const email = typed
   .meta({ format: 'email' })
   .refine(isEmail, { message: needed, abort: true })
@@ -65,7 +68,7 @@ export const optionalEmail = typed
   .refine((given) => given === '' || isEmail(given), { message: needed, abort: true })
   .transform(normalizeEmail);
 
-/** A sender: an address alone or `Name <address>`; or empty. */
+/** A sender: an address alone, `Name <address>`, or empty. */
 export const optionalMailbox = typed
   .refine((given) => given === '' || parseMailbox(given) !== null, {
     message: schemaMessage(localize('invalid.message.enterAddressExampleCloud')),

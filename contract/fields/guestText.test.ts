@@ -15,7 +15,7 @@ it.each([
   expect(guestText(100).parse(given)).toBe(normal);
 });
 
-it('control characters are rejected, terminal colors aren’t', () => {
+it('control characters are rejected, but terminal colors aren’t', () => {
   expect(guestText(100).safeParse('#!/bin/sh\necho \u0000').success).toBe(false);
   expect(guestText(100).safeParse('#!/bin/sh\necho "\u001b[1m"').success).toBe(true);
 });

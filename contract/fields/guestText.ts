@@ -6,9 +6,9 @@ import { schemaMessage } from './schemaMessage.ts';
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/u;
 
 /**
- * A script or cloud-config as a guest reads it: no byte order mark, LF as line ends, and the first
- * line (`#!`, `#cloud-config`) at the very beginning. Blanks in front of YAML stay, because they're
- * indentation; blanks alone are no text.
+ * Normalizes a script or cloud-config for a guest: no byte order mark, LF line endings, and the
+ * first line (`#!`, `#cloud-config`) at the very beginning. Leading spaces in YAML are kept,
+ * because they are indentation. Text with only white space becomes empty.
  */
 export function normalizeGuestText(given: string): string {
   const text = given
@@ -20,8 +20,8 @@ export function normalizeGuestText(given: string): string {
 }
 
 /**
- * Text that runs in a guest, normalized before anything else looks at it: what is checked and
- * previewed is what is delivered.
+ * Text that runs in a guest, normalized before any other processing, so that the checked and
+ * previewed text is exactly what is delivered.
  */
 export const guestText = (max: number) =>
   z

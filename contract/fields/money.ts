@@ -5,8 +5,8 @@ import { schemaMessage } from './schemaMessage.ts';
 const aboveZero = schemaMessage(localize('invalid.aboveZero.enterAmountAboveZero'));
 const tooLong = schemaMessage(localize('invalid.tooLong.enterUpTwelveDigits'));
 /**
- * An amount to pay, record or refund: above zero, at most twelve digits and four decimals. Its
- * currency can allow fewer.
+ * An amount to pay, record, or refund: above zero, with at most twelve digits and four decimals.
+ * Its currency can allow fewer decimals.
  */
 export const positiveAmount = z
   .string()
@@ -17,7 +17,7 @@ export const positiveAmount = z
   })
   .refine((value) => !/^[0.]+$/.test(value), { message: aboveZero });
 
-/** An ISO 4217 code. */
+/** An ISO 4217 currency code. */
 export const currency = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ export const currency = z
     message: schemaMessage(localize('invalid.message.enterCurrencyAsThree')),
   });
 
-/** An ISO 3166 code of a country. */
+/** An ISO 3166 country code. */
 export const country = z
   .string()
   .trim()
@@ -33,7 +33,9 @@ export const country = z
     message: schemaMessage(localize('invalid.message.enterCountryAsTwo')),
   });
 
-/** An exchange rate between two currencies: above zero, at most ten digits and eight decimals. */
+/**
+ * An exchange rate between two currencies: above zero, with at most ten digits and eight decimals.
+ */
 export const positiveRate = z
   .string()
   .trim()

@@ -32,7 +32,7 @@ export function listQuery<
 
 /**
  * A page of a list (specification section 3, list page). `firstElement` and `lastElement` are
- * 1-based positions; 0 when empty.
+ * 1-based positions, or 0 if the page is empty.
  */
 export function listPage<I extends z.ZodType>(item: I) {
   return z.strictObject({
@@ -46,7 +46,7 @@ export function listPage<I extends z.ZodType>(item: I) {
     lastElement: z.int(),
     items: z.array(item),
     /**
-     * A note for the reader about this page, such as that the total is a lower bound; otherwise
+     * A note for the user about this page, for example that the total is a lower bound. Otherwise
      * null.
      */
     info: z.string().nullable(),
@@ -58,12 +58,12 @@ export const datePageQuery = z.strictObject({
   size: integerText({ min: 1, max: 500 }).optional(),
   /** Entries at or before this time. */
   from: moment.optional(),
-  /** How many entries with exactly that time to skip. */
+  /** Number of entries with exactly that time to skip. */
   skip: integerText({ min: 0, max: 100_000 }).optional(),
 });
 
 /**
- * A page of something that grows by time, newest first (specification section 3, date-cursor page).
+ * A page of a list that grows over time, newest first (specification section 3, date-cursor page).
  */
 export function datePage<I extends z.ZodType>(item: I) {
   return z.strictObject({

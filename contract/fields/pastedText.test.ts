@@ -5,13 +5,16 @@ import { valuesLike } from '../../server/testing/schemaArbitrary.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { contract } from '../index.ts';
 
-/** Text in which leading and trailing spaces count: passwords, keys, files and their contents. */
+/**
+ * Text in which leading and trailing spaces are significant: passwords, keys, files, and file
+ * contents.
+ */
 const verbatim =
   /\.(password|passwordRepeat|passwordValidate|oldPass|newPass|confirmPass|partnerPassword|passphrase|privateKey|archive|csv|content|script|userData|parameters\{\}|scripts\{\})$/;
-/** Values that a program sends back as it got them. */
+/** Values that a program returns exactly as it received them. */
 const echoed =
   /\.(credential\.id|t|timestamp|seen|state|stateToken|iss|socialId|scopes\[\])$|^socialReturn\.code$/;
-/** Chosen by a program, never typed. */
+/** Whether a program selects the value, so that users never type it. */
 const isChosen = (schema: z.core.$ZodType): boolean =>
   schema._zod.def.type === 'string' &&
   'format' in schema._zod.def &&
@@ -23,7 +26,7 @@ interface Leaf {
 }
 
 /**
- * Every text of a schema with its path. A text with a transform or refinement is returned as a
+ * All texts of a schema with their paths. A text with a transform or refinement is returned as a
  * whole.
  */
 function texts(schema: z.core.$ZodType, path: string): Leaf[] {
@@ -61,7 +64,7 @@ const leaves = Object.entries(contract as Record<string, Endpoint>).flatMap(
 const typed = leaves.filter(({ path }) => !verbatim.test(path) && !echoed.test(path));
 
 describe('a value pasted with a line break', () => {
-  it('is tested here', () => expect(typed.length).toBeGreaterThan(300));
+  it('is tested here for every field', () => expect(typed.length).toBeGreaterThan(300));
 
   it('is accepted by every field as if it had been typed', () => {
     const refused = typed.filter(({ schema }) => {
@@ -83,7 +86,7 @@ describe('a value pasted with a line break', () => {
     expect([...new Set(refused.map(({ path }) => path))]).toEqual([]);
   });
 
-  it('isn’t changed in passwords, keys and files', () => {
+  it('isn’t changed in passwords, keys, and files', () => {
     const changed = leaves
       .filter(({ path }) => verbatim.test(path) && !/\.(script|userData|scripts\{\})$/.test(path))
       .filter(({ schema }) => {

@@ -12,7 +12,7 @@ describe('a path', () => {
     ['d:/data/file.txt', 'windows'],
     ['/etc/hosts', 'all'],
     ['C:\\temp', 'all'],
-  ])('%s is one of %s', (path, system) => {
+  ])('%s is a path of %s', (path, system) => {
     expect(pathProblem(path, system)).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import type { CodeName } from '../errors/codes.ts';
 
-/** Which rules a path follows; `all` accepts those of any system. */
+/** The operating system whose path rules apply. `all` accepts paths of any system. */
 export type PathSystem = 'all' | 'linux' | 'windows';
 
 const roots: Record<PathSystem, RegExp> = {
@@ -13,9 +13,10 @@ const nameCharacters = /^[A-Za-z0-9._-]*$/;
 const fileName = /^[A-Za-z0-9._-]+$/;
 
 /**
- * The problem of a path inside a server (specification section 5), as an error code. Null if it's
- * valid. A path begins at a root, has letters, digits, hyphens, underscores, and dots between
- * slashes, no three dots in a row, and no name that ends with a dot, so that none leads upwards.
+ * The problem with a path inside a server (specification section 5), as an error code. Null if the
+ * path is valid. A path begins at a root. It contains letters, digits, hyphens, underscores, and
+ * dots between slashes, but no three consecutive dots and no name that ends with a dot, so that no
+ * path leads upward.
  */
 export function pathProblem(path: string, system: PathSystem | null): CodeName | null {
   if (system === null) return 'pathSystemMissing';
@@ -27,7 +28,7 @@ export function pathProblem(path: string, system: PathSystem | null): CodeName |
   return names.some((name) => name.endsWith('.')) ? 'pathNameEndsWithDot' : null;
 }
 
-/** The problem with a file name; null if there is none. */
+/** The problem with a file name, as an error code. Null if there is none. */
 export function fileNameProblem(name: string): CodeName | null {
   if (!fileName.test(name)) return 'fileNameCharacters';
   if (name.includes('...')) return 'pathDots';

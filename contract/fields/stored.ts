@@ -4,9 +4,9 @@ type Schema = z.core.$ZodType;
 type Def = z.core.$ZodTypes['_zod']['def'];
 
 /**
- * The schema of an input, for answers: what is read back was normalized before it was stored, so
- * it's checked as it is and never rewritten. Trimming is left out, and of a transformed value the
- * form before it is checked. Fields that an object doesn't name are still dropped.
+ * The schema of an input, adapted for responses. Stored values were already normalized, so they are
+ * validated without being rewritten. Trimming is omitted, and for a transformed value the form
+ * before the transform is validated. Fields that an object doesn't name are still dropped.
  */
 export function stored<S extends Schema>(schema: S): S {
   const def = schema._zod.def as Def;

@@ -18,7 +18,7 @@ describe('a time zone', () => {
     },
   );
 
-  it('is empty only to select the site’s time zone', () => {
+  it('can only be empty to select the site’s time zone', () => {
     expect(timeZone.safeParse('').success).toBe(false);
     expect(timeZoneOrSite.safeParse('').success).toBe(true);
   });

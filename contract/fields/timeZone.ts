@@ -3,8 +3,8 @@ import { localize } from '../texts/localize.ts';
 import { schemaMessage } from './schemaMessage.ts';
 
 /**
- * Whether it is the name of an IANA time zone; offsets such as `+02:00` are not, because they have
- * no daylight saving time.
+ * Whether the value is an IANA time zone name. Offsets such as `+02:00` aren't accepted, because
+ * they have no daylight saving time.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -18,10 +18,10 @@ export function isTimeZone(name: string): boolean {
 
 const message = schemaMessage(localize('invalid.message.chooseTimeZoneFrom'));
 
-/** An IANA name such as `Asia/Jerusalem`. */
+/** An IANA time zone name such as `Asia/Jerusalem`. */
 export const timeZone = z.string().trim().max(64).refine(isTimeZone, { message });
 
-/** The same, or empty for that of the site. */
+/** The same, or empty for the site's time zone. */
 export const timeZoneOrSite = z
   .string()
   .trim()

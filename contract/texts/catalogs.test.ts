@@ -21,8 +21,8 @@ const catalogs = ['contract', 'drivers', 'server', 'slices', 'web']
 const read = (path: string): Messages => JSON.parse(readFileSync(path, 'utf8')) as Messages;
 
 /**
- * The code that reads a catalog of messages that the server writes: that of its area, besides the
- * web. The platform's messages are read by the whole server.
+ * The code that reads a message catalog, in addition to the web app: that of its area. The
+ * platform's messages are read by the whole server.
  */
 function sourceBeside(catalog: string): string {
   const area = catalog.replace(/\/(platform\/)?texts\/.*$/, '');
@@ -32,7 +32,9 @@ function sourceBeside(catalog: string): string {
     .join('\n');
 }
 
-/** The placeholders of a message, besides a plural's count, which a form can spell out. */
+/**
+ * The placeholders of a message, except for a plural's count, which a plural form can spell out.
+ */
 function placeholdersIn(elements: Elements): string[] {
   const names = elements.flatMap((element) => {
     if (element.type === TYPE.plural || element.type === TYPE.select)
@@ -42,7 +44,7 @@ function placeholdersIn(elements: Elements): string[] {
   return [...new Set(names)].filter((name) => name !== 'count').sort();
 }
 
-/** What a plural is selected by. */
+/** The placeholders by which plurals are selected. */
 const countedBy = (elements: Elements): string[] =>
   elements.flatMap((element) =>
     element.type === TYPE.plural
@@ -69,7 +71,7 @@ describe.each(catalogs.map((path) => [relative(project, path), path] as const))(
       .filter(([language, file]) => languageFacts[language].isComplete || existsSync(file))
       .map(([language, file]) => [language, read(file)] as const);
 
-    it('has the same keys in every language, and fewer only where it isn’t complete', () => {
+    it('has the same keys in every language, unless a language isn’t complete', () => {
       for (const [language, messages] of translations) {
         const unknown = Object.keys(messages).filter((key) => !(key in english));
         const missing = Object.keys(english).filter((key) => !(key in messages));
@@ -96,12 +98,12 @@ describe.each(catalogs.map((path) => [relative(project, path), path] as const))(
     });
 
     if (!/(^|\/)web\//.test(name))
-      it('has no message that nothing reads', () => {
+      it('has no unused messages', () => {
         const source = sourceBeside(path);
         expect(Object.keys(english).filter((key) => !source.includes(`'${key}'`))).toEqual([]);
       });
 
-    it('selects plurals by count, with the forms that the language has', () => {
+    it('selects plurals by count, with the plural forms of the language', () => {
       for (const [language, messages] of [['en', english] as const, ...translations]) {
         const required = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
         for (const [key, message] of Object.entries(messages)) {

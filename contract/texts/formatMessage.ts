@@ -2,13 +2,14 @@ import format, { type CompiledMessage } from 'icu-minify/format';
 
 export type { CompiledMessage };
 
-/** Plurals are selected by `count`, which is a number. */
+/** Plurals are selected by `count`, which must be a number. */
 export type MessageValues = Record<string, string | number> & { count?: number };
 
 /**
- * The message with its values, in the language of the tag. `write` turns a value into text; a
- * number called `count` is written as it is, unless the message formats it (`#`, `{count, number}`).
- * A placeholder without a value stays as written, so that tests and users notice it.
+ * Returns the message with its values, in the language of the tag. `write` converts a value to
+ * text. The number `count` is inserted without formatting, unless the message formats it (`#`,
+ * `{count, number}`). A placeholder without a value stays visible, so that tests and users notice
+ * it.
  */
 export function formatMessage(
   message: CompiledMessage,

@@ -1,5 +1,5 @@
 import type english from './en.json';
 import { localizer } from './localizer.ts';
 
-/** Messages that the contract of the whole portal contains. */
+/** Messages of the contract that apply to the whole portal. */
 export const localize = localizer<typeof english>(import.meta.dirname);

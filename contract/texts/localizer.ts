@@ -4,13 +4,15 @@ import compile from 'icu-minify/compile';
 import { eachLanguage, type Language, type LocalizedText, languages } from '../languages.ts';
 import { type CompiledMessage, formatMessage } from './formatMessage.ts';
 
-/** The value of a placeholder: the same in every language, or written in each. */
+/** The value of a placeholder: the same in every language, or given for each language. */
 export type LocalizedValue = string | number | LocalizedText | ((language: Language) => string);
 
 /**
- * A reader of the catalogs `<language>.json` in a folder, which contain ICU messages by key:
- * `localize('stepFailed', { reason })`. It returns the message in every language, in English where a
- * language lacks it. Placeholders without a value stay, to be filled later.
+ * Returns a reader for the catalogs `<language>.json` in a folder, which contain ICU messages by
+ * key:
+ * `localize('stepFailed', { reason })`. The reader returns the message in every language, with
+ * English
+ * for missing translations. Placeholders without a value are kept and filled later.
  */
 export function localizer<English extends Record<string, string>>(folder: string) {
   const catalogs = eachLanguage((language) => read(join(folder, `${language}.json`)));
@@ -34,7 +36,7 @@ export function localizer<English extends Record<string, string>>(folder: string
     });
 }
 
-/** Several texts that belong together, such as subject and body of a mail, by language. */
+/** Several related texts by language, such as the subject and body of an email. */
 export const byLanguage = <Part extends string>(
   parts: Record<Part, LocalizedText>,
 ): Record<Language, Record<Part, string>> =>
@@ -45,7 +47,7 @@ export const byLanguage = <Part extends string>(
       ) as Record<Part, string>,
   );
 
-/** A language that has no catalog here is written in English. */
+/** A language without a catalog in this folder uses English. */
 const read = (path: string): Record<string, string> =>
   existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const project = join(import.meta.dirname, '..', '..');
 
-/** Expressions that no text contains, with what to write instead (docs/glossary.md). */
+/** Expressions that texts must not contain, with their replacements (docs/glossary.md). */
 const english: readonly [instead: string, expression: RegExp][] = [
   ['name the subject: nothing, no one, a user', /\b(?:no|some|any|every)body\b/i],
   ['a contraction', /\b(?:cannot|(?:is|are|was|were|do|does|did|has|have|will|would) not)\b/],
@@ -36,7 +36,9 @@ const hebrew: typeof english = [
   ['אימות דו-שלבי', /(?:גורם|שלב) ה?שני(?![א-ת])/],
 ];
 
-/** Texts that the specification words, and words of other products' interfaces. */
+/**
+ * Texts specified literally by the specification, and terms from the interfaces of other products.
+ */
 const fixed = new Set([
   'errors.compatibleNameUnknown',
   'errors.compatibleNetworkUnknown',
@@ -68,7 +70,7 @@ function found(language: string, patterns: typeof english): string[] {
     Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>)
       .filter(([key]) => !fixed.has(key))
       .flatMap(([key, message]) => {
-        // Names of placeholders aren't read by anyone.
+        // Placeholder names aren't visible to users.
         const words = message.replace(/\{\w+(?:, (?:plural|select),)?/g, '{');
         return patterns
           .filter(([, expression]) => expression.test(words))
@@ -77,7 +79,7 @@ function found(language: string, patterns: typeof english): string[] {
   );
 }
 
-describe('texts use the words of the glossary', () => {
+describe('texts use the terms of the glossary', () => {
   it('in English', () => expect(found('en', english)).toEqual([]));
   it('in Hebrew', () => expect(found('he', hebrew)).toEqual([]));
 });

@@ -3,29 +3,29 @@ import { expect, it } from 'vitest';
 import type { AccountingDriver, HandOver } from './port.ts';
 import type { Rudeness } from './testing/finansit.ts';
 
-/** A driver with the service it exports to. */
+/** A driver and the service it exports to. */
 export interface Bookkeeper {
   driver: AccountingDriver;
-  /** The same with a secret that the service does not take. */
+  /** The same driver with a secret that the service rejects. */
   wrongSecret: AccountingDriver;
-  /** The same where no such service is. */
+  /** The same driver with a URL where no such service exists. */
   elsewhere: AccountingDriver;
-  /** What the service keeps, by the keys. */
+  /** The documents stored by the service, by document key. */
   kept(): ReadonlyMap<string, { payload: string }>;
   rude(how: Rudeness): void;
   refuse(refusal: { code: string; text: string } | null): void;
 }
 
-/** Odd enough to show whether it arrives to the letter. */
+/** A document with unusual characters and spacing, to show whether it arrives byte for byte. */
 export function oddDocument(): HandOver {
   const key = randomUUID();
   const payload = `{ "idempotencyKey":"${key}","documentNumber" : "INV-1", "reason": "שלום \\u0000 \\" 🙂", "total":"1.10" }`;
   return { key, payload };
 }
 
-/** What every driver of accounting keeps, at a service that is rude now and then. */
+/** Rules for every accounting driver, tested against a service that occasionally misbehaves. */
 export function testAccountingPort(keeper: () => Bookkeeper): void {
-  it('hands a document over to the letter, once, and says what became of it', async () => {
+  it('exports a document once, byte for byte, and returns the receipt', async () => {
     const document = oddDocument();
     const receipt = await keeper().driver.handOver(document);
     expect(receipt).toMatchObject({
@@ -39,7 +39,7 @@ export function testAccountingPort(keeper: () => Bookkeeper): void {
   });
 
   it.each<Rudeness>(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown', 'nonsense'])(
-    'says that it is away when the service %s, and has handed it over once afterwards',
+    'throws `away` when the service %s, and stores the document exactly once after a retry',
     async (how) => {
       const document = oddDocument();
       const before = keeper().kept().size;
@@ -53,7 +53,7 @@ export function testAccountingPort(keeper: () => Bookkeeper): void {
     },
   );
 
-  it('tells a refusal in the words of the service; what was refused may come again with the same key', async () => {
+  it("reports a rejection in the service's own words, and can export a rejected document again with the same key", async () => {
     const { key, payload } = oddDocument();
     keeper().refuse({ code: 'E17', text: 'No such\n customer' });
     await expect(keeper().driver.handOver({ key, payload })).rejects.toMatchObject({
@@ -70,7 +70,7 @@ export function testAccountingPort(keeper: () => Bookkeeper): void {
     });
   });
 
-  it('says when its secret is not taken, without telling it', async () => {
+  it('reports a rejected secret without revealing it', async () => {
     await keeper().driver.check();
     for (const failing of [
       keeper().wrongSecret.check(),
@@ -82,7 +82,7 @@ export function testAccountingPort(keeper: () => Bookkeeper): void {
       });
   });
 
-  it('says when no such service is there, and goes nowhere it is sent', async () => {
+  it('reports when no such service exists at the URL, and follows no redirects', async () => {
     await expect(keeper().elsewhere.check()).rejects.toMatchObject({ kind: 'address' });
     keeper().rude('sendsElsewhere');
     await expect(keeper().driver.handOver(oddDocument())).rejects.toMatchObject({

@@ -69,7 +69,7 @@ describe('Finansit', () => {
     [200, '{"code":0}', 'away'],
     [200, 'null', 'away'],
     [200, '[]', 'away'],
-  ])('treats the answer %i %s as: %s', async (status, text, kind) => {
+  ])('treats the response %i %s as: %s', async (status, text, kind) => {
     await expect(handOver(answering(status, text))).rejects.toMatchObject({
       name: 'AccountingFailure',
       kind,
@@ -100,7 +100,7 @@ describe('Finansit', () => {
   });
 });
 
-it('stops reading an endless answer', async () => {
+it('stops reading an endless response', async () => {
   const fake = await new FinansitFake().start();
   fake.refusal = { code: 'LONG', text: 'x'.repeat(100_000) };
   const driver = finansitDriver({ ...fake, address: fake.address, now }, httpAsk());

@@ -3,7 +3,7 @@ import { httpAsk } from './ask.ts';
 import { finansitDriver } from './finansit.ts';
 import type { AccountingDriver, AccountingSettings } from './port.ts';
 
-/** The driver of a connection. */
+/** The driver for a connection. */
 export const accountingDriver = (
   settings: AccountingSettings,
   access?: VendorAccess,

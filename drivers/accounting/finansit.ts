@@ -10,7 +10,7 @@ const takenCode = '0';
  * An accounting service using JSON over HTTP. A document is one POST to the URL of the company,
  * with the secret as bearer token, the document key as `Idempotency-Key`, and `Signature:
  * t=<seconds>,v1=<hex>`, the HMAC-SHA256 of `t.key.body`. The response is `{code, text, documentId,
- * link}`; code 0 means accepted. A GET of the same URL reports whether the secret is valid.
+ * link}`. Code 0 means accepted. A GET of the same URL reports whether the secret is valid.
  */
 export function finansitDriver(
   { address, secret, signingSecret, now }: AccountingSettings,
@@ -68,7 +68,7 @@ function failureOf(status: number, { code, text }: Said): AccountingFailure | nu
   const failure = (kind: AccountingFailure['kind'], found = reason) =>
     new AccountingFailure(kind, found, { resultCode: code || String(status) });
   if (status === 401 || status === 403) return failure('credentials');
-  // 409: the first call with the key is still being worked on.
+  // 409: the first call with this key is still being processed.
   if ([408, 409, 425, 429].includes(status) || status >= 500) return failure('away');
   const isTaken = status >= 200 && status < 300;
   if (code !== '') return isTaken && code === takenCode ? null : failure('refused');
@@ -77,7 +77,7 @@ function failureOf(status: number, { code, text }: Said): AccountingFailure | nu
   return failure(isElsewhere ? 'address' : 'refused');
 }
 
-/** An answer that is no JSON is an empty one. */
+/** Parses a response. A response that isn't JSON counts as empty. */
 function readAnswer(text: string): Said {
   try {
     const {
@@ -97,7 +97,7 @@ function readAnswer(text: string): Said {
   }
 }
 
-/** One short line of what should be a word or a number. */
+/** One short line from a value that should be a string or a number. */
 const short = (value: unknown, length: number): string =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value)
@@ -106,7 +106,7 @@ const short = (value: unknown, length: number): string =>
         .slice(0, length)
     : '';
 
-/** Users are only linked to web addresses. */
+/** Returns only web URLs, so that users are never linked to anything else. */
 function webAddress(value: unknown): string {
   if (typeof value !== 'string' || value.length > 1000 || !URL.canParse(value)) return '';
   const { protocol, href } = new URL(value);

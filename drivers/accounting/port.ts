@@ -5,8 +5,8 @@ export interface HandOver {
   /** Identifies the document. The service records it once per key, however often it is sent. */
   key: string;
   /**
-   * JSON, sent byte for byte. The same key always has the same text, except for a rejected
-   * document, of which nothing was stored.
+   * JSON, sent byte for byte. The same key always has the same text, unless the document was
+   * rejected and therefore never stored.
    */
   payload: string;
 }
@@ -17,7 +17,7 @@ export interface Receipt {
   reference: string;
   resultCode: string;
   text: string;
-  /** Where the document can be seen at the service; '' when it names no address of the web. */
+  /** URL of the document at the service. '' when the service returned no web URL. */
   documentLink: string;
 }
 
@@ -26,13 +26,13 @@ export interface Receipt {
  * throws `AccountingFailure`.
  */
 export interface AccountingDriver {
-  /** Settles when the service is there and takes what it was set up with. */
+  /** Resolves when the service is reachable and accepts the configured credentials. */
   check(): Promise<void>;
   handOver(document: HandOver): Promise<Receipt>;
 }
 
 /**
- * `away`: unreachable or failing, the result is unknown, so export again with the same key.
+ * `away`: unreachable or failing. The result is unknown, so export again with the same key.
  * `credentials`: rejected the credentials. `address`: no such service at this URL. `refused`:
  * rejected this document and stored nothing.
  */
@@ -57,11 +57,11 @@ export class AccountingFailure extends DriverError {
 
 /** The settings of a connection to a service. */
 export interface AccountingSettings {
-  /** Where documents are sent. */
+  /** The URL that documents are sent to. */
   address: string;
   /** Authenticates the portal. */
   secret: string;
-  /** Proves that what arrives is what we sent. */
+  /** Signs requests, so that the service can verify that they are unaltered. */
   signingSecret: string;
   now(): Date;
 }

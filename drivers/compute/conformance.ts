@@ -15,13 +15,13 @@ import type { ComputeEngine, EngineErrorKind, ImageFile, NicSpec, ServerSpec } f
 export { expectRefusal };
 
 export interface ConformanceOptions {
-  /** An image every server of the suite starts from. */
+  /** The image for every server in the suite. */
   image: () => Promise<ImageFile>;
   /** Smallest boot disk for that image. Default 1. */
   bootDiskGb?: number;
-  /** Waits until the guest answers the power button; engines without guests leave it out. */
+  /** Waits until the guest responds to the power button. Omitted for engines without guests. */
   untilUp?: (engine: ComputeEngine, id: string) => Promise<void>;
-  /** What must be gone from the machine after a server was destroyed; answers what is left. */
+  /** Returns what is left on the machine of a server that was destroyed. Expected to be empty. */
   leftovers?: (dataDir: string, id: string) => Promise<string[]>;
 }
 
@@ -56,8 +56,8 @@ export function exampleSpec(imageId: string | null, changes: Partial<ServerSpec>
 }
 
 /**
- * The rules of `port.ts`, held for every engine. `makeEngine` is called again on the same folder to
- * play a restart of the portal.
+ * Verifies the rules of `port.ts` for an engine. `makeEngine` is called again with the same folder
+ * to simulate a restart of the portal.
  */
 export function describeComputeConformance(
   name: string,
@@ -99,7 +99,7 @@ export function describeComputeConformance(
       await rm(dataDir, { recursive: true, force: true });
     });
 
-    it('says what it can do and which host it runs on', async () => {
+    it('reports its capabilities and its host', async () => {
       const capabilities = await engine.capabilities();
       expect(capabilities).toMatchObject({ engine: engine.name, ready: true });
       expect(capabilities.description.length).toBeGreaterThan(10);
@@ -109,13 +109,13 @@ export function describeComputeConformance(
       expect(host?.storageGb.total).toBeGreaterThanOrEqual(host?.storageGb.free ?? Number.NaN);
     });
 
-    it('imports the same image twice and keeps one', async () => {
+    it('stores an image once when it is imported twice', async () => {
       const first = await engine.importImage(image);
       expect(await engine.importImage(image)).toEqual(first);
       expect(first.virtualSizeGb).toBeGreaterThanOrEqual(1);
     });
 
-    it('refuses to remove an image that a server rests on, and forgets an unused one', async () => {
+    it('refuses to remove an image that a server uses, and removes an unused one', async () => {
       const copy = { ...image, id: newId() };
       await engine.importImage(copy);
       const spec = await made({ source: { kind: 'image', imageId: copy.id } });
@@ -126,7 +126,7 @@ export function describeComputeConformance(
       await expectRefusal(engine.create(exampleSpec(copy.id)), 'notFound');
     });
 
-    it('creates a server that is off and has what was asked for; creating it again changes nothing', async () => {
+    it('creates a server with the requested hardware, off, and changes nothing when it is created again', async () => {
       const spec = await made({ cores: 2, ramMb: 192 });
       const seen = await engine.inspect(spec.id);
       expect(seen).toMatchObject({
@@ -162,7 +162,7 @@ export function describeComputeConformance(
       ['two disks of one id', 'refused', { disks: [1, 2].map(() => ({ id: 'twin', sizeGb: 1 })) }],
       ['nine network cards', 'refused', { nics: Array.from({ length: 9 }, () => exampleNic()) }],
     ])(
-      'refuses to create a server with %s, and leaves nothing behind',
+      'rejects creating a server with %s, and leaves nothing behind',
       async (_name, kind, changes) => {
         const spec = exampleSpec(image.id, {
           disks: [{ id: newId(), sizeGb: bootDiskGb }],
@@ -174,7 +174,7 @@ export function describeComputeConformance(
       },
     );
 
-    it('answers notFound to every verb on a server it does not know, except destroy', async () => {
+    it('throws notFound for every verb on an unknown server, except destroy', async () => {
       const id = newId();
       const seed = { metaData: '', userData: '' };
       const verbs: (() => Promise<unknown>)[] = [
@@ -210,12 +210,12 @@ export function describeComputeConformance(
       expect(await engine.sample([id])).toEqual([]);
     });
 
-    it('refuses ids that could leave its folder', async () => {
+    it('rejects IDs that could escape its folder', async () => {
       await expectRefusal((async () => engine.destroy('../outside'))(), 'refused');
       await expectRefusal((async () => engine.inspect('a/b'))(), 'refused');
     });
 
-    it('starts and stops; doing either twice changes nothing', async () => {
+    it('starts and stops a server, and changes nothing when repeated', async () => {
       const { id } = await running();
       expect(await powerOf(id)).toBe('on');
       await engine.start(id);
@@ -226,7 +226,7 @@ export function describeComputeConformance(
       await engine.destroy(id);
     });
 
-    it('asks the guest to power off and says that it did', async () => {
+    it('asks the guest to power off, and reports a graceful stop', async () => {
       const { id } = await running();
       await options.untilUp?.(engine, id);
       expect(await engine.stop(id, { graceful: true, timeoutMs: 30_000 })).toEqual({
@@ -236,7 +236,7 @@ export function describeComputeConformance(
       await engine.destroy(id);
     });
 
-    it('suspends and resumes; doing either twice changes nothing', async () => {
+    it('suspends and resumes a server, and changes nothing when repeated', async () => {
       const { id } = await running();
       for (const _again of [1, 2]) {
         await engine.suspend(id);
@@ -253,7 +253,7 @@ export function describeComputeConformance(
       await engine.destroy(id);
     });
 
-    it('refuses to reboot, suspend, resume or watch a server that is off', async () => {
+    it('rejects rebooting, suspending, resuming or sampling a server that is off', async () => {
       const { id } = await made();
       for (const verb of [
         () => engine.reboot(id),
@@ -267,7 +267,7 @@ export function describeComputeConformance(
       await engine.destroy(id);
     });
 
-    it('changes cores and memory of a server that is off, and never makes a running one smaller', async () => {
+    it('changes cores and memory of a server that is off, and never shrinks a running one', async () => {
       const { id } = await made();
       for (const _again of [1, 2]) await engine.resize(id, { cores: 2, ramMb: 160 });
       await engine.start(id);
@@ -295,7 +295,7 @@ export function describeComputeConformance(
       await engine.destroy(spec.id);
     });
 
-    it('adds, disconnects and removes a network card of a server that is off', async () => {
+    it('adds, disconnects and removes a network interface of a server that is off', async () => {
       const spec = await made();
       const nic = exampleNic({
         ipv4: { address: '10.9.0.7', prefix: 24, gateway: '10.9.0.1', dns: [] },
@@ -311,7 +311,7 @@ export function describeComputeConformance(
       await engine.destroy(spec.id);
     });
 
-    it('takes, reverts and deletes a snapshot of a server that is off', async () => {
+    it('creates, reverts to and deletes a snapshot of a server that is off', async () => {
       const spec = await made({
         disks: [
           { id: newId(), sizeGb: bootDiskGb },
@@ -332,7 +332,7 @@ export function describeComputeConformance(
       await engine.destroy(spec.id);
     });
 
-    it('wakes a snapshot taken while on, from any power state, and ends off when the hardware has changed', async () => {
+    it('restores a snapshot with memory from any power state, and leaves the server off when the hardware has changed', async () => {
       const { id } = await running();
       const snapshotId = newId();
       expect(await engine.createSnapshot(id, snapshotId)).toMatchObject({ withMemory: true });
@@ -347,7 +347,7 @@ export function describeComputeConformance(
       await engine.destroy(id);
     });
 
-    it('copies a server that is off, with larger disks, and refuses smaller ones and a source that is on', async () => {
+    it('copies a server that is off, with larger disks, and rejects smaller disks and a running source', async () => {
       const original = await made({
         disks: [
           { id: newId(), sizeGb: bootDiskGb + 1 },
@@ -383,7 +383,7 @@ export function describeComputeConformance(
     applyFirewallConformance(() => ({ engine, dataDir, made, running, newId }));
     openTcpConformance(() => ({ engine, dataDir, made, running, newId }));
 
-    it('takes a new seed at any time', async () => {
+    it('accepts a new seed at any time', async () => {
       const { id } = await running();
       const seed = {
         metaData: 'instance-id: two\n',
@@ -394,7 +394,7 @@ export function describeComputeConformance(
       await engine.destroy(id);
     });
 
-    it('reads a running server in believable units', async () => {
+    it('samples a running server with plausible values', async () => {
       const spec = await running();
       const [sample] = await engine.sample([spec.id, newId()]);
       expect(sample).toMatchObject({ id: spec.id, memory: { totalMb: spec.ramMb } });
@@ -405,7 +405,7 @@ export function describeComputeConformance(
       await engine.destroy(spec.id);
     });
 
-    it('opens the serial line for several viewers, who see the same, and ends it when the server goes off', async () => {
+    it('shows the same serial output to several viewers, and closes the console when the server goes off', async () => {
       const { id } = await running();
       const viewers = [
         await engine.openConsole(id, 'serial'),
@@ -419,7 +419,7 @@ export function describeComputeConformance(
       await engine.destroy(id);
     });
 
-    it('finds its servers again when the portal is restarted', async () => {
+    it('finds its servers again after a restart of the portal', async () => {
       const on = await running();
       const off = await made();
       const before = [await engine.inspect(on.id), await engine.inspect(off.id)];
@@ -432,7 +432,7 @@ export function describeComputeConformance(
       await engine.destroy(off.id);
     });
 
-    it('destroys a running server with all it had; doing it twice changes nothing', async () => {
+    it('destroys a running server and all its data, and changes nothing when repeated', async () => {
       const { id } = await running();
       await engine.createSnapshot(id, newId());
       for (const _again of [1, 2]) await engine.destroy(id);

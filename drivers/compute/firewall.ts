@@ -9,10 +9,10 @@ import ipaddr from 'ipaddr.js';
  */
 export interface FirewallRule {
   id: string;
-  /** Seen from the server: `in` = towards it. */
+  /** From the server's perspective: `in` = toward the server. */
   direction: FirewallDirection;
   protocol: FirewallProtocol;
-  /** Destination ports, both ends included; none: all. Only with tcp and udp. */
+  /** Destination port ranges, inclusive. Empty: all ports. Only for tcp and udp. */
   ports: readonly PortRange[];
   /**
    * IPv4 and IPv6 ranges of the remote host (`192.0.2.0/24`). Null: any. An empty list matches
@@ -37,24 +37,23 @@ export type FirewallProtocol = 'tcp' | 'udp' | 'icmp' | 'any';
 export type FirewallAction = 'accept' | 'drop';
 export type PortRange = readonly [from: number, to: number];
 
-/** The first packet of a connection. `port`: its destination, with tcp and udp. */
+/** The first packet of a connection. `port`: its destination port, for tcp and udp. */
 export interface FirewallPacket {
   direction: FirewallDirection;
   protocol: 'tcp' | 'udp' | 'icmp';
   port?: number;
-  /** Address of the other end. */
+  /** The remote host's address. */
   remote: string;
 }
 
 export interface FirewallDecision {
   action: FirewallAction;
-  /** The rule that decided; null when none matched and the default did. */
+  /** The rule that decided. Null when no rule matched and the default applied. */
   rule: FirewallRule | null;
 }
 
 /**
- * What an engine enforces: all rules, only which ports are forwarded (user mode), or nothing
- * (simulated).
+ * The level of enforcement: all rules, only forwarded ports (user mode), or nothing (simulated).
  */
 export type FirewallEnforcement = 'all' | 'forwards' | 'nothing';
 
@@ -109,8 +108,8 @@ export function parseRange(text: string): AddressRange | null {
 }
 
 /**
- * The range as it's stored: the network an address is in (`10.0.0.5/24` is `10.0.0.0/24`), in the
- * usual spelling. Null when it's none.
+ * The range in its stored form: the network that contains the address (`10.0.0.5/24` becomes
+ * `10.0.0.0/24`), in canonical notation. Null when invalid.
  */
 export function normalizeRange(text: string): string | null {
   const range = parseRange(text.trim());

@@ -25,9 +25,9 @@ export type EnginePower = 'on' | 'off' | 'suspended' | 'crashed';
 
 export interface EngineCapabilities {
   engine: EngineName;
-  /** `kvm` = hardware virtualisation, `emulation` = TCG, `none` = nothing real runs (simulated). */
+  /** `kvm` = hardware virtualization, `emulation` = TCG, `none` = nothing real runs (simulated). */
   acceleration: 'kvm' | 'emulation' | 'none';
-  /** Plain text for people, for example "QEMU 7.2.22: servers run at full speed (KVM).". */
+  /** Plain text for users, for example "QEMU 7.2.22: servers run at full speed (KVM).". */
   description: string;
   /**
    * Whether the engine is ready. If not, `problem` says what is missing and `remedy` is the exact
@@ -37,7 +37,7 @@ export interface EngineCapabilities {
   problem?: string;
   remedy?: string;
   consoles: readonly ConsoleKind[];
-  /** What can change while the server runs. Everything else requires it to be off. */
+  /** What can change while the server runs. Every other change requires it to be off. */
   live: {
     addDisk: boolean;
     growDisk: boolean;
@@ -49,20 +49,19 @@ export interface EngineCapabilities {
     snapshotMemory: boolean;
   };
   network: NetworkMode;
-  /** With `user`: what keeps networks from being bridged, for who looks after the host. */
+  /** With `user`: why networks can't be bridged, for the administrator of the host. */
   networkObstacle?: string;
-  /** What is enforced for servers that are started now. */
+  /** The enforcement for servers that are started now. */
   firewall: FirewallEnforcement;
   /**
-   * What separates the processes of servers from their host. An engine without such processes has
-   * none.
+   * How server processes are isolated from their host. Absent for engines without such processes.
    */
   protections?: readonly Protection[];
 }
 /**
- * `account`: an unprivileged user. `capabilities`: none. `systemCalls`: filtered. `namespaces`: its
- * own mounts and processes, without other files of the host. `limits`: memory, threads and
- * processor time. `hostServices`: guests can't connect to the host's own.
+ * `account`: an unprivileged user. `capabilities`: none. `systemCalls`: filtered. `namespaces`:
+ * separate mounts and processes, without other files of the host. `limits`: memory, threads and
+ * processor time. `hostServices`: guests can't connect to services of the host.
  */
 export type ProtectionName =
   | 'account'
@@ -78,8 +77,8 @@ export interface Protection {
 export type ConsoleKind = 'vnc' | 'serial';
 /**
  * `bridge`: interfaces of a network share a bridge of the host, isolated from all others. `user` (a
- * host without the privileges or programs for bridges): each public interface has a network of its
- * own with outgoing access and forwarded ports, and interfaces of a private network reach each
+ * host without the privileges or programs for bridges): each public interface has a separate
+ * network with outgoing access and forwarded ports, and interfaces of a private network reach each
  * other. `none`: simulated.
  */
 export type NetworkMode = 'user' | 'bridge' | 'none';
@@ -107,11 +106,13 @@ export interface DiskSpec {
  * segments are isolated.
  */
 export interface NetworkSegment {
-  /** ID of the network (uuid text). */
+  /** Network ID (UUID text). */
   id: string;
-  /** `wan`: leads outside; `lan`: among servers only; `int`: services of the datacenter. */
+  /**
+   * `wan`: public network. `lan`: private network among servers. `int`: services of the datacenter.
+   */
   kind: 'wan' | 'lan' | 'int';
-  /** 802.1Q number of the network in its datacenter, 1–4094, where it has one. */
+  /** 802.1Q VLAN ID of the network in its datacenter, 1–4094, if any. */
   vlan?: number;
 }
 
@@ -122,12 +123,14 @@ export interface NetworkSegment {
 export interface NicAddress {
   address: string;
   prefix: number;
-  /** Where everything else leads; without one there is no default route here. */
+  /** The default gateway. Without one, the guest has no default route over this interface. */
   gateway?: string;
   dns: readonly string[];
-  /** Further ways, in the form `10.9.0.0/16` by `10.8.0.1`. */
+  /** Additional routes, such as `10.9.0.0/16` via `10.8.0.1`. */
   routes?: readonly { to: string; via: string }[];
-  /** False: the guest gets it from its seed, and DHCP assigns no address on this interface. */
+  /**
+   * False: the guest gets the address from its seed, and DHCP assigns no address on this interface.
+   */
   dhcp?: boolean;
 }
 
@@ -150,7 +153,7 @@ export interface NicSpec {
   forwardTcp?: readonly number[];
 }
 
-/** cloud-init NoCloud documents, ready made by the caller. */
+/** cloud-init NoCloud documents, prepared by the caller. */
 export interface Seed {
   metaData: string;
   userData: string;
@@ -159,7 +162,7 @@ export interface Seed {
 
 export interface ServerSpec {
   id: string;
-  /** For people reading process lists; not unique. */
+  /** For people reading process lists. Not unique. */
   name: string;
   cores: number;
   ramMb: number;
@@ -170,7 +173,7 @@ export interface ServerSpec {
    * The source of the boot disk's content. Further disks are empty, except with `server`, where all
    * disks are copied in order (they can become larger, never smaller) and the source must be off
    * (`wrongState`). With `snapshotId`, the disks of that snapshot are copied and the source can
-   * run. `files`: disks that `exportDisk` wrote, in order; `imageId` is the image that their server
+   * run. `files`: disks that `exportDisk` wrote, in order. `imageId` is the image that their server
    * was created from, if any.
    */
   source:
@@ -189,28 +192,28 @@ export interface EngineServer {
   disks: readonly DiskSpec[];
   nics: readonly (NicSpec & {
     forwards: readonly { guestPort: number; host: string; hostPort: number }[];
-    /** What is enforced of the NIC's firewall rules while the server runs as it does now. */
+    /** How the NIC's firewall rules are currently enforced. */
     firewallEnforcement: FirewallEnforcement;
   })[];
   snapshots: readonly string[];
-  /** The CD in its drive, by the id of its image. */
+  /** The image ID of the CD in the drive. Null when the drive is empty. */
   iso: string | null;
-  /** What it boots from next time. */
+  /** The device that the next start boots from. */
   bootFrom: 'disk' | 'iso';
   /**
-   * What it can grow to while running. For more, it must be off once. Absent: it must be off for
-   * any change.
+   * The limits for growing while running. Beyond them, the server must be off once. Absent: it must
+   * be off for any change.
    */
   room?: { cores: number; ramMb: number };
   hostId: string;
-  /** Why it crashed or could not be read, when there is something to say. */
+  /** Why the server crashed or couldn't be read, if known. */
   problem?: string;
 }
 
 /**
- * One reading. CPU is percent of all the server's cores together (0–100). Counters only grow while
- * it runs. What an engine cannot count is left out (`nics` is then empty); it never reports a
- * made-up zero.
+ * One sample. CPU is the percentage of all the server's cores together (0–100). Counters only grow
+ * while the server runs. Values that an engine can't measure are omitted (`nics` is then empty),
+ * never reported as zero.
  */
 export interface EngineSample {
   id: string;
@@ -228,9 +231,9 @@ export interface EngineSample {
 }
 
 /**
- * A ready disk image on the portal's own machine. `kernel`/`initrd` are for guests that are booted
- * without a boot loader. `iso`: a CD (ISO 9660) to be put into a server's drive; no server is
- * created from it (`refused`).
+ * A ready disk image on the portal's own machine. `kernel`/`initrd` are for guests that boot
+ * without a boot loader. `iso`: a CD (ISO 9660) for a server's drive. Creating a server from one is
+ * rejected (`refused`).
  */
 export interface ImageFile {
   id: string;
@@ -241,13 +244,13 @@ export interface ImageFile {
   /** Kernel command line, with `kernel`. */
   append?: string;
   /**
-   * Boots with the kernel of this imported image, when that has one outside of its disk (a disk
-   * copied from its servers).
+   * Boots with the kernel of this imported image if the kernel is outside of its disk (for a disk
+   * copied from one of its servers).
    */
   bootsAs?: string;
 }
 
-/** A program of the guest with its arguments; `input` is what it reads. */
+/** A guest program with its arguments. `input` is passed to its standard input. */
 export interface GuestCommand {
   path: string;
   args: readonly string[];
@@ -274,7 +277,7 @@ export interface ComputeEngine {
   hosts(): Promise<EngineHost[]>;
 
   /**
-   * Makes the image usable for `create`. Images never change afterwards. Refuses qcow2 files with a
+   * Makes the image usable for `create`. Images never change afterward. Rejects qcow2 files with a
    * backing or data file (`refused`).
    */
   importImage(
@@ -283,23 +286,23 @@ export interface ComputeEngine {
   ): Promise<{ virtualSizeGb: number }>;
   removeImage(imageId: string): Promise<void>;
 
-  /** Makes disks, seed and NICs; leaves the server off. */
+  /** Creates disks, seed and NICs, and leaves the server off. */
   create(spec: ServerSpec, options?: { progress?: Progress; signal?: AbortSignal }): Promise<void>;
   start(id: string): Promise<void>;
   /**
-   * `graceful` asks the guest and, when it has not gone off after `timeoutMs` (default 30,000),
-   * pulls the plug. `forced`: it was pulled.
+   * `graceful` asks the guest to shut down, and forces power-off if it is still on after
+   * `timeoutMs` (default 30,000). `forced`: power-off was forced.
    */
   stop(
     id: string,
     options: { graceful: boolean; timeoutMs?: number; signal?: AbortSignal },
   ): Promise<{ forced: boolean }>;
-  /** Hard reset; the server must be on. */
+  /** Hard reset. The server must be on. */
   reboot(id: string): Promise<void>;
   suspend(id: string): Promise<void>;
   resume(id: string): Promise<void>;
   /**
-   * A running server grows live where `capabilities().live` supports it and within its `room`
+   * A running server grows live if `capabilities().live` supports it, within its `room`
    * (`inspect`). Whether the guest uses the new resources depends on its system. Any other change
    * requires the server to be off (`wrongState`).
    */
@@ -308,14 +311,13 @@ export interface ComputeEngine {
   attachDisk(id: string, disk: DiskSpec): Promise<void>;
   growDisk(id: string, diskId: string, sizeGb: number): Promise<void>;
   /**
-   * Detaches and deletes the disk's content. The boot disk and a disk that a snapshot holds cannot
-   * go (`refused`).
+   * Detaches the disk and deletes its content. The boot disk and disks contained in a snapshot
+   * can't be removed (`refused`).
    */
   removeDisk(id: string, diskId: string): Promise<void>;
   /**
-   * Puts the content of a file that `exportDisk` wrote onto a disk, which may be larger than it;
-   * what the disk held is lost, what its snapshots hold stays. The server must be off
-   * (`wrongState`).
+   * Writes a file from `exportDisk` to a disk, which can be larger than the file. The disk's
+   * current content is lost, and its snapshots are kept. The server must be off (`wrongState`).
    */
   importDisk(
     id: string,
@@ -324,34 +326,33 @@ export interface ComputeEngine {
     options?: { progress?: Progress; signal?: AbortSignal },
   ): Promise<void>;
   /**
-   * Puts a CD (an image of format `iso`) into the drive, at once also while the server is on; null
-   * takes it out.
+   * Inserts a CD (an image of format `iso`), immediately even if the server is on. Null ejects it.
    */
   setIso(id: string, imageId: string | null): Promise<void>;
   /**
-   * Sets what the server boots from, from its next start on. A CD must be in the drive to boot from
-   * it (`wrongState`).
+   * Sets the boot device from the next start on. Booting from CD requires a CD in the drive
+   * (`wrongState`).
    */
   bootFrom(id: string, from: 'disk' | 'iso'): Promise<void>;
   attachNic(id: string, nic: NicSpec): Promise<void>;
   removeNic(id: string, nicId: string): Promise<void>;
   connectNic(id: string, nicId: string, connected: boolean): Promise<void>;
   /**
-   * Enforces the rules of a NIC now, if the server runs, and at every start. Null removes them, and
-   * everything is allowed. Open connections stay. With any rules, a NIC can send only from its own
-   * addresses.
+   * Enforces the rules of a NIC now, if the server runs, and at every start. Null removes them, so
+   * that everything is allowed. Open connections stay. With any rules, a NIC can send only from its
+   * own addresses.
    */
   applyFirewall(
     id: string,
     nicId: string,
     policy: FirewallPolicy | null,
   ): Promise<{ enforcement: FirewallEnforcement }>;
-  /** Replaces the seed; the guest reads it at its next start. */
+  /** Replaces the seed. The guest reads it at its next start. */
   reseed(id: string, seed: Seed): Promise<void>;
 
   /**
-   * All disks at one moment and, when the server is on or suspended and `memory` is not false, its
-   * memory.
+   * Captures all disks at the same moment and, when the server is on or suspended and `memory` is
+   * not false, its memory.
    */
   createSnapshot(
     id: string,
@@ -359,9 +360,9 @@ export interface ComputeEngine {
     options?: { memory?: boolean },
   ): Promise<{ withMemory: boolean; sizeBytes: number }>;
   /**
-   * Brings disks back, and memory where the snapshot has it and the hardware still fits; otherwise
-   * the server ends off. Disks keep the size they have now; a disk added after the snapshot keeps
-   * its content.
+   * Restores the disks, and the memory if the snapshot contains it and the hardware still matches.
+   * Otherwise the server is left off. Disks keep their current size. A disk added after the
+   * snapshot keeps its content.
    */
   revertSnapshot(id: string, snapshotId: string): Promise<{ power: EnginePower }>;
   deleteSnapshot(id: string, snapshotId: string): Promise<void>;
@@ -378,15 +379,15 @@ export interface ComputeEngine {
   ): Promise<{ sizeBytes: number; virtualSizeGb: number }>;
 
   /**
-   * Runs a program inside a server that is on, through the agent of its guest. Throws `unavailable`
-   * while no agent answers, `timeout` when the program took longer (it was ended), `failed` when it
-   * could not be started.
+   * Runs a program inside a running server through its guest agent. Throws `unavailable` while no
+   * agent responds, `timeout` when the program took too long (it was ended), or `failed` when it
+   * couldn't be started.
    */
   guestExec(id: string, command: GuestCommand): Promise<GuestResult>;
 
   /**
-   * A byte stream to the guest's screen (RFB) or serial line; several may be open at once. Serial
-   * starts with recent output.
+   * A byte stream to the guest's screen (RFB) or serial console. Several can be open at once. The
+   * serial console starts with recent output.
    */
   openConsole(id: string, kind: ConsoleKind): Promise<Duplex>;
   /**
@@ -396,7 +397,7 @@ export interface ComputeEngine {
    * such interface. `refused`: the interface has no address. `unavailable`: nothing responds there.
    */
   openTcp(id: string, port: number, nicId?: string): Promise<Duplex>;
-  /** PNG of the screen; null when the server is off or the engine has no screens. */
+  /** PNG of the screen. Null when the server is off or the engine has no screens. */
   screenshot(id: string): Promise<Buffer | null>;
   sample(ids: readonly string[]): Promise<EngineSample[]>;
 

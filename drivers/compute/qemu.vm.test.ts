@@ -40,7 +40,7 @@ const seed = (id: string) => ({
   ].join('\n'),
 });
 
-/** Folders, sockets and processes that still speak of a server. */
+/** Folders, sockets and processes that still belong to a server. */
 async function leftovers(dataDir: string, id: string): Promise<string[]> {
   const paths = new DataPaths(dataDir).server(id);
   const folders = [paths.folder, paths.runFolder].filter((folder) => existsSync(folder));
@@ -115,7 +115,7 @@ describe.skipIf(skipped)(
         expect(answer).toMatch(pattern);
       };
 
-      it('boots to a login prompt, applies the seed, uses the assigned address and answers on a forwarded port', async () => {
+      it('boots to a login prompt, applies the seed, uses the assigned address and responds on a forwarded port', async () => {
         const nic = exampleNic({ forwardTcp: [80] });
         const { id } = await boot({ nics: [nic] });
         const guest = await loggedIn(id);
@@ -374,7 +374,7 @@ describe.skipIf(skipped)(
         await far.close();
       });
 
-      it('rejects sizes that exceed the host and images with a backing file, and leaves nothing of them behind', async () => {
+      it('rejects sizes that exceed the host and images with a backing file, and leaves nothing behind', async () => {
         const large = exampleSpec('tiny', { disks: [{ id: 'large', sizeGb: 16_000 }] });
         expect((await expectRefusal(engine.create(large), 'noSpace')).message).toContain(
           '16000 GB',

@@ -44,8 +44,8 @@ import { checkDisk, checkId, checkNic, checkServer, checkSize, limits } from './
 type PowerListener = Parameters<ComputeEngine['onPowerChange']>[0];
 
 /**
- * Servers with these names fail at that verb, always and with a clear message: for tests and for
- * trying a screen by hand.
+ * Servers with these names always fail at that verb with a clear message, for tests and for trying
+ * out screens manually.
  */
 export const failingNames = {
   create: 'fail-create',

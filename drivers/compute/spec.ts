@@ -9,7 +9,7 @@ import {
 } from './port.ts';
 
 /**
- * The largest size of a server. Every engine has the same limits, so that a portal can change
+ * The maximum size of a server. Every engine has the same limits, so that a portal can change
  * engines.
  */
 export const limits = {
@@ -24,15 +24,13 @@ export const limits = {
 const safeId = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/;
 const unicastMac = /^[0-9a-f][02468ace](:[0-9a-f]{2}){5}$/i;
 
-/**
- * Ids become file names and device names: anything else than letters, digits and `-` is refused.
- */
+/** IDs become file names and device names, so only letters, digits and `-` are allowed. */
 export function checkId(engine: EngineName, id: string): void {
   if (!safeId.test(id))
     throw refused(engine, `"${id}" is no id: letters, digits and "-" only, 64 at most`);
 }
 
-/** Throws `refused` with the rule and the value given when no engine could make such a server. */
+/** Throws `refused` with the rule and the given value if no engine can create such a server. */
 export function checkServer(engine: EngineName, spec: ServerSpec): void {
   checkId(engine, spec.id);
   checkSize(engine, spec);

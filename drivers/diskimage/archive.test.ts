@@ -113,7 +113,7 @@ describe('file format', () => {
     ['a VHD of fixed size', Buffer.concat([Buffer.alloc(4096), footer(2)]), 'vhd'],
     ['a VHD that grows', Buffer.concat([footer(3), Buffer.alloc(4096), footer(3)]), 'vhd'],
     ['a VHDX', Buffer.concat([Buffer.from('vhdxfile'), Buffer.alloc(600)]), 'vhdx'],
-  ])('with %s is known', async (_what, content, format) => {
+  ])('with %s is recognized', async (_what, content, format) => {
     const path = join(folder, 'format');
     await writeFile(path, content);
     expect(await formatOf(path)).toBe(format);

@@ -5,22 +5,25 @@ import { ImageRefused } from './port.ts';
 
 export interface ArchiveEntry {
   name: string;
-  /** The position of its content in the archive, in bytes. */
+  /** Position of the entry's content in the archive, in bytes. */
   offset: number;
   size: number;
 }
 
 const blockBytes = 512;
 const entriesMax = 100;
-/** Names longer than a header holds, and descriptions of the next entry: small by nature. */
+/**
+ * For names longer than a header can contain and descriptions of the next entry, which are always
+ * small.
+ */
 const extensionMaxBytes = 64 * 1024;
 const diskName = /\.(vmdk|vhdx?|qcow2|img|raw)$/i;
 const refused = (message: string) => new ImageRefused('archive', message);
 
 /**
- * The entries of a tar archive, read from their headers without unpacking. Throws `ImageRefused`
- * for names outside the folder, for anything but files and folders, for more than a hundred entries
- * and for sizes that exceed the file.
+ * Reads the entries of a tar archive from their headers, without unpacking it. Throws
+ * `ImageRefused` for names outside the folder, for anything but files and folders, for more than a
+ * hundred entries, and for sizes that exceed the file.
  */
 export async function readArchive(path: string): Promise<ArchiveEntry[]> {
   const file = await open(path);
@@ -55,8 +58,8 @@ export async function readArchive(path: string): Promise<ArchiveEntry[]> {
 }
 
 /**
- * Writes the only disk of the archive to `target`. Throws `ImageRefused` when there is none, or
- * several.
+ * Writes the archive's only disk to `target`. Throws `ImageRefused` when there is none, or more
+ * than one.
  */
 export async function extractDisk(
   path: string,
@@ -94,7 +97,7 @@ async function blockAt(file: FileHandle, at: number): Promise<Buffer> {
   return block;
 }
 
-/** Octal text, or from 8 GiB on a big-endian number whose first bit is set. */
+/** Octal text or, from 8 GiB up, a big-endian number whose first bit is set. */
 function sizeIn(header: Buffer): number {
   const field = header.subarray(124, 136);
   if (((field[0] ?? 0) & 0x80) !== 0) {
@@ -120,8 +123,8 @@ function nameIn(header: Buffer): string {
 }
 
 /**
- * The name that an extension gives the next entry: GNU's `L` is the name itself, POSIX's `x` has
- * lines `length key=value`.
+ * The name of the next entry from an extension: in GNU's `L` the content is the name, and POSIX's
+ * `x` has lines `length key=value`.
  */
 async function longNameAt(
   file: FileHandle,

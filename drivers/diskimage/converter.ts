@@ -15,10 +15,10 @@ import { runSandboxed, type SandboxResult } from './sandbox.ts';
 type DiskFormat = Exclude<ImageFormat, 'ova' | 'iso'>;
 
 const gigabyte = 2 ** 30;
-/** Plenty for an honest image: qemu-img copies with a few MB of buffers. */
+/** Plenty for a legitimate image: qemu-img copies with a few MB of buffers. */
 const memoryBytes = 2 * gigabyte;
 const lookSeconds = 30;
-/** A terabyte at 100 MB/s of one core. */
+/** Time for one terabyte at 100 MB/s on one core. */
 const copySeconds = 3 * 3600;
 const qemuName: Record<DiskFormat, string> = {
   qcow2: 'qcow2',
@@ -27,7 +27,7 @@ const qemuName: Record<DiskFormat, string> = {
   vhd: 'vpc',
   vhdx: 'vhdx',
 };
-/** VMDKs in one file. The others refer to further files. */
+/** VMDK types that consist of a single file. The others refer to further files. */
 const wholeVmdks = ['monolithicSparse', 'streamOptimized'];
 
 interface ImageInfo {
@@ -210,7 +210,7 @@ function checkStandsAlone(info: ImageInfo): void {
     );
 }
 
-/** A CD is given on as it is: nothing reads it but the guests it is put into. */
+/** A CD is passed on unchanged: only the guests that use it read it. */
 async function takeCd(source: string, folder: string): Promise<ConvertedImage> {
   const path = join(folder, 'disk');
   await link(source, path);

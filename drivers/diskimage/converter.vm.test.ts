@@ -22,7 +22,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     execFileSync('qemu-img', args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString();
   const convert = (source: string, options: Partial<ConvertOptions> = {}) =>
     converter.convert(source, at('work'), { ...usual, ...options });
-  /** Digest-free comparison of what a disk shows. */
+  /** Whether a disk has the same content as the raw image. */
   const sameAsRaw = (path: string) => qemuImg('compare', '-f', 'qcow2', '-F', 'raw', path, raw);
 
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     },
   );
 
-  it('that are appliances become their single disk', async () => {
+  it('that are appliances are converted to their only disk', async () => {
     const vmdk = at('inner.vmdk');
     qemuImg('convert', '-f', 'raw', '-O', 'vmdk', '-o', 'subformat=streamOptimized', raw, vmdk);
     await writeFile(
@@ -115,7 +115,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
       /other files/,
     ],
   ])(
-    '%s are rejected, and the output contains nothing of the host',
+    '%s are rejected, and the output contains no data of the host',
     async (_what, make, message) => {
       const secret = at('secret');
       await writeFile(secret, 'of the host'.repeat(1000));

@@ -1,7 +1,7 @@
 /**
- * The disk image port: what Cloudberth asks of the tool that reads images of disks that people
- * bring. Such a file is hostile until shown otherwise: it may name other files of this machine,
- * claim to be huge, or be made to break the tool that reads it.
+ * The disk image port: the interface to the tool that reads disk images uploaded by users. Such a
+ * file is untrusted: it can refer to other files of this machine, claim to be huge, or be crafted
+ * to exploit the tool that reads it.
  */
 
 /** The supported formats. `vhd` is QEMU's vpc, `ova` an archive with exactly one disk. */
@@ -32,21 +32,21 @@ export interface ConvertedImage {
 
 export interface ImageConverter {
   /**
-   * Null when images can be converted on this machine; otherwise what is missing and the command
-   * that fixes it.
+   * Null when images can be converted on this machine. Otherwise the missing prerequisite and the
+   * command that fixes it.
    */
   obstacle(): Promise<{ problem: string; remedy: string } | null>;
   /**
    * Converts the file at `source` to an image for servers, inside `folder` (which is recreated and
-   * owned by the caller). Throws `ImageRefused` for a file that isn't such an image, and leaves
-   * nothing behind then.
+   * owned by the caller). Throws `ImageRefused` and leaves nothing behind if the file isn't such an
+   * image.
    */
   convert(source: string, folder: string, options: ConvertOptions): Promise<ConvertedImage>;
 }
 
 /**
- * `unknownFormat`, `damaged`: it cannot be read; `restsOnOthers`: it would show other files;
- * `tooLarge`; `noTool`: not on this machine.
+ * `unknownFormat`, `damaged`: can't be read. `restsOnOthers`: would expose other files.
+ * `tooLarge`: exceeds a size limit. `noTool`: not available on this machine.
  */
 export type ImageRefusalKind =
   | 'unknownFormat'

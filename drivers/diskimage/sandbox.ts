@@ -7,25 +7,25 @@ import { type Account, confinedAccount } from '../sandbox/account.ts';
 export interface SandboxLimits {
   memoryBytes: number;
   cpuSeconds: number;
-  /** The longest file it may write. */
+  /** Maximum size of a file that the program writes. */
   fileBytes: number;
 }
 
 export interface SandboxResult {
-  /** Null when a signal ended it. */
+  /** Null when a signal ended the program. */
   exitCode: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** The longest output that is kept. Bytes */
+/** Maximum length of the returned output, in bytes. */
 const outputMax = 2 ** 20;
 
 /**
- * Run in namespaces of its own: builds a root with the machine's programs (not to be written to)
- * and the one work folder, drops every right and limits what is used. `$1` the empty folder that
- * becomes the root, `$2` the work folder, `$3`–`$5` limits, `$6` options of setpriv that change the
- * user, then the command.
+ * Runs in separate namespaces: creates a root with the machine's programs (read-only) and the work
+ * folder, drops all privileges, and limits resource usage. `$1` is the empty folder that becomes
+ * the root, `$2` the work folder, `$3`–`$5` limits, `$6` options of setpriv that change the user,
+ * followed by the command.
  */
 const script = `set -eu
 root=$1 work=$2 memory=$3 cpu=$4 file=$5 user=$6
@@ -56,9 +56,9 @@ exec chroot "$root" setpriv $user --no-new-privs --bounding-set=-all --inh-caps=
 const namespaces = ['--mount', '--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child'];
 
 /**
- * Runs a program on foreign files with no network, no rights and no files but the machine's
- * programs and `workFolder` (its working folder). Rejects when it cannot be begun, and with the
- * signal's reason when that aborts; how it ended is in the result.
+ * Runs a program on untrusted files without network or privileges. It sees only the machine's
+ * programs and `workFolder` (its working directory). Rejects when it can't be started, and with the
+ * signal's reason when aborted. The result contains how it ended.
  */
 export async function runSandboxed(
   workFolder: string,
@@ -72,8 +72,8 @@ export async function runSandboxed(
     String(Math.floor(value)),
   );
   const account = await confinedAccount();
-  // Only root can become another user; others are root of a user namespace until the program
-  // starts.
+  // Only root can switch to another user. Other users are root of a user namespace until the
+  // program starts.
   const user = account ? [] : ['--user', '--map-root-user'];
   const change = account ? `--reuid=${account.uid} --regid=${account.gid} --clear-groups` : '';
   const shell = ['sh', '-c', script, 'sandbox', root, workFolder, ...sizes, change, ...command];
@@ -82,12 +82,12 @@ export async function runSandboxed(
     return await run(['--pdeathsig', 'KILL', 'unshare', ...user, ...namespaces, ...shell], options);
   } finally {
     if (account) await takeBack(workFolder, account);
-    // Its mounts ended with the namespace.
+    // The mounts ended with the namespace.
     await rmdir(root).catch(() => undefined);
   }
 }
 
-/** The account can read what is in the folder and add to it. */
+/** The account can read the folder's files and create new ones. */
 async function lend(folder: string, { uid, gid }: Account): Promise<void> {
   for (const name of await readdir(folder)) {
     await lchown(join(folder, name), 0, gid);
@@ -96,7 +96,7 @@ async function lend(folder: string, { uid, gid }: Account): Promise<void> {
   await lchown(folder, uid, gid);
 }
 
-/** The program has ended: what it wrote belongs to the portal from now on. */
+/** After the program has ended, the portal takes ownership of the files it created. */
 async function takeBack(folder: string, { uid }: Account): Promise<void> {
   await lchown(folder, 0, 0);
   for (const path of (await readdir(folder)).map((name) => join(folder, name)))

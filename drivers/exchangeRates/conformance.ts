@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import type { ExchangeRateDriver } from './port.ts';
 
-/** A driver and its service, which can be made to answer nonsense and be taken away. */
+/** A driver and its service, which can be made to respond with nonsense or be stopped. */
 export interface ExchangeRateService {
   driver: ExchangeRateDriver;
   answerInstead(answer: { status: number; text: string } | null): void;
   stop(): Promise<void>;
 }
 
-/** What every driver of the port keeps. */
+/** Rules for every driver of the port. */
 export function testExchangeRatePort(service: () => ExchangeRateService): void {
-  it('tells the rates of one day as exact decimals above zero, each currency once and never the base itself', async () => {
+  it('returns the rates of one day as exact positive decimals, with each currency once and never the base', async () => {
     const { day, base, rates } = await service().driver.latest();
     expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(rates.length).toBeGreaterThan(0);
@@ -28,15 +28,18 @@ export function testExchangeRatePort(service: () => ExchangeRateService): void {
     [302, ''],
     [200, ''],
     [200, '<html><body>Maintenance</body></html>'],
-  ])('an answer %s "%s" is no rates, and a service that is away neither', async (status, text) => {
-    const { driver, answerInstead } = service();
-    answerInstead({ status, text });
-    await expect(driver.latest()).rejects.toMatchObject({ name: 'ExchangeRateFailure' });
-    answerInstead(null);
-    expect((await driver.latest()).rates.length).toBeGreaterThan(0);
-  });
+  ])(
+    'rejects a response %s "%s" without valid rates, and recovers afterward',
+    async (status, text) => {
+      const { driver, answerInstead } = service();
+      answerInstead({ status, text });
+      await expect(driver.latest()).rejects.toMatchObject({ name: 'ExchangeRateFailure' });
+      answerInstead(null);
+      expect((await driver.latest()).rates.length).toBeGreaterThan(0);
+    },
+  );
 
-  it('a service that is away is told of', async () => {
+  it('reports a service that is unreachable', async () => {
     const { driver, stop } = service();
     await stop();
     await expect(driver.latest()).rejects.toMatchObject({ name: 'ExchangeRateFailure' });

@@ -8,7 +8,7 @@ const driver = () => ecbDriver({ address: ecb.address });
 beforeAll(async () => void (await ecb.start()));
 afterAll(() => ecb.stop());
 
-it('reads the file in the format of the bank', async () => {
+it("reads the file in the bank's format", async () => {
   expect(await driver().latest()).toEqual({
     ...{ day: '2026-11-23', base: 'EUR' },
     rates: [

@@ -1,12 +1,12 @@
 import { DriverError, type Problem } from '../problem.ts';
 
-/** The rates of one day, as a bank published them. */
+/** The rates of one day, as published by a bank. */
 export interface PublishedRates {
   /** `2026-11-24` */
   day: string;
-  /** The currency whose price in each of the others is given. */
+  /** The base currency. Rates are prices of one unit of it in the other currencies. */
   base: string;
-  /** Exact decimals as they were published. */
+  /** Exact decimals, as published. */
   rates: readonly { quote: string; rate: string }[];
 }
 
@@ -15,7 +15,7 @@ export interface ExchangeRateSettings {
   address: string;
 }
 
-/** Knows the rates that were published last. */
+/** Provides the latest published rates. */
 export interface ExchangeRateDriver {
   /** Throws `ExchangeRateFailure` when there is no response, or one without rates. */
   latest(): Promise<PublishedRates>;

@@ -1,11 +1,11 @@
-/** Safe access to an untrusted response: each step may be missing. */
+/** Safe access to an untrusted response in which each step can be missing. */
 export interface Answered {
   at(...path: (string | number)[]): Answered;
-  /** '' if it isn't a text. */
+  /** '' if it isn't a string. */
   text(): string;
   /**
-   * A text, or a number digit by digit as it was sent, because long numbers are rounded otherwise.
-   * '' for anything else.
+   * A string, or a number digit by digit as it was sent, because long numbers are rounded
+   * otherwise. '' for anything else.
    */
   written(): string;
   number(): number | null;
@@ -44,7 +44,7 @@ function answered(value: unknown): Answered {
   };
 }
 
-/** A response that isn't JSON is an empty one. */
+/** Parses a response. A response that isn't JSON counts as empty. */
 export function parsed(text: string): Answered {
   try {
     return answered(JSON.parse(text, preserveDigits));

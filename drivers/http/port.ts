@@ -8,16 +8,16 @@ export interface VendorRequest {
   headers: Record<string, string>;
   body: string | null;
   /**
-   * Sending it twice changes nothing. GET requests are repeatable unless they say otherwise. A
-   * repeatable request is sent again after a short pause if no response arrives or a gateway is
-   * unavailable. All others are repeated by the code or the user that made them.
+   * Whether sending the request twice has no further effect. GET requests are repeatable by
+   * default. A repeatable request is sent again after a short pause if no response arrives or a
+   * gateway is unavailable. All others must be repeated by the caller or the user.
    */
   isRepeatable?: boolean;
 }
 
 export interface VendorResponse {
   status: number;
-  /** Names in lower case. */
+  /** Names in lowercase. */
   headers: Record<string, string>;
   text: string;
 }
@@ -25,44 +25,47 @@ export interface VendorResponse {
 /** How drivers send requests. Redirects aren't followed. Throws the failure of the driver's port. */
 export type Ask = (request: VendorRequest) => Promise<VendorResponse>;
 
-/** A request and what came of it. */
+/** A request and its outcome. */
 export interface Exchange {
   request: VendorRequest;
-  /** Null: none arrived. */
+  /** Null when no response arrived. */
   response: VendorResponse | null;
   /** Why no response arrived. */
   problem: Problem | null;
   durationMs: number;
 }
 
-/** What the portal provides for the requests of one connection. Everything can be left out. */
+/** What the portal provides for the requests of one connection. Everything is optional. */
 export interface VendorAccess {
   /**
-   * Called before each request: returns how the name of the address is resolved, which can fail for
-   * disallowed addresses; undefined for the usual way. Throws the failure of the driver's port for a
+   * Called before each request. Returns how the hostname is resolved, which can fail for disallowed
+   * addresses, or undefined for the system resolver. Throws the failure of the driver's port for a
    * URL that isn't allowed.
    */
   lookupFor?(url: URL): LookupFunction | undefined;
   /**
-   * Resolves when the host may be sent another request, at most `perSecond`. Throws `DriverError`
-   * if too many are waiting.
+   * Resolves when another request can be sent to the host, at most `perSecond`. Throws
+   * `DriverError` if too many are waiting.
    */
   enter?(host: string, perSecond: number): Promise<void>;
   record?(exchange: Exchange): void;
 }
 
-/** The access of a client at a vendor (OAuth 2.0, RFC 6749), as last stored. */
+/** OAuth 2.0 tokens for a vendor (RFC 6749), as last stored. */
 export interface Tokens {
-  /** '' before the first was issued. */
+  /** The access token. '' before the first one is issued. */
   access: string;
   accessUntil: Date;
-  /** Where the vendor replaces it at each renewal, the latest. '' for client credentials. */
+  /**
+   * The latest refresh token, if the vendor issues a new one at each renewal. '' for client
+   * credentials.
+   */
   refresh: string;
-  /** When the refresh token expires. Null: unknown. */
+  /** When the refresh token expires. Null if unknown. */
   refreshUntil: Date | null;
 }
 
-/** Keeps the tokens of a connection, one for all who ask. */
+/** Stores the tokens of a connection, shared by all callers. */
 export interface TokenKeeper {
   read(): Promise<Tokens>;
   /**

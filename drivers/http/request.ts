@@ -5,7 +5,7 @@ import { DriverError, problem } from '../problem.ts';
 import type { VendorRequest, VendorResponse } from './port.ts';
 
 interface RequestLimits {
-  /** How the name is resolved. Left out: as the machine does. */
+  /** How the name is resolved. Default: by the system. */
   lookup?: LookupFunction | undefined;
   timeoutMs: number;
   maxAnswerBytes: number;

@@ -27,7 +27,7 @@ export function withBearer({ tokens, renew, now }: Bearer, ask: Ask): Ask {
   };
 }
 
-/** Keeps the tokens of client credentials in memory: a new process gets its own. */
+/** Stores the tokens of client credentials in memory. A new process requests its own. */
 export function memoryKeeper(): TokenKeeper {
   let kept: Tokens = { access: '', accessUntil: new Date(0), refresh: '', refreshUntil: null };
   let renewing: Promise<Tokens> | null = null;
@@ -44,6 +44,6 @@ export function memoryKeeper(): TokenKeeper {
   };
 }
 
-/** `Authorization` of a client at its token endpoint (RFC 6749, 2.3.1). */
+/** The `Authorization` header of a client at its token endpoint (RFC 6749, 2.3.1). */
 export const basicCredentials = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;

@@ -9,7 +9,9 @@ class Failure extends DriverError {}
 
 let server: Server;
 let address: string;
-/** How the next requests are answered; 'cut' closes the connection. Then 200. */
+/**
+ * The responses to the next requests, where 'cut' closes the connection. Later requests return 200.
+ */
 let answers: (number | 'cut')[];
 let requests: number;
 
@@ -67,7 +69,7 @@ describe('a request to a vendor', () => {
     expect((await ask({ method: 'POST', body: '{}', isRepeatable: true })).status).toBe(200);
   });
 
-  it('isn’t repeated before the vendor wants it', async () => {
+  it('isn’t repeated earlier than the vendor allows', async () => {
     answers = [429];
     expect((await ask()).status).toBe(429);
     expect(requests).toBe(1);
@@ -80,7 +82,7 @@ describe('a request to a vendor', () => {
     });
   });
 
-  it('fails with what the lookup of its address throws, unsent and unrecorded', async () => {
+  it('fails with the error of its hostname lookup, without being sent or recorded', async () => {
     const exchanges: Exchange[] = [];
     const refusal = new Failure({ code: 'urlNotHttps', values: { address } });
     const access: VendorAccess = {
@@ -93,7 +95,7 @@ describe('a request to a vendor', () => {
     expect([requests, exchanges]).toEqual([0, []]);
   });
 
-  it('is recorded with its response, or with why none arrived', async () => {
+  it('is recorded with its response, or with the reason why none arrived', async () => {
     const exchanges: Exchange[] = [];
     const access: VendorAccess = { record: (exchange) => exchanges.push(exchange) };
     await ask({}, access);
@@ -109,7 +111,7 @@ describe('a request to a vendor', () => {
     ]);
   });
 
-  it('waits for its turn', async () => {
+  it('waits for the rate limit', async () => {
     const entered: [string, number][] = [];
     await ask({}, { enter: async (host, perSecond) => void entered.push([host, perSecond]) });
     expect(entered).toEqual([[new URL(address).host, 100]]);

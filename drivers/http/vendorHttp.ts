@@ -4,13 +4,13 @@ import { DriverError, type Problem, unreachable } from '../problem.ts';
 import type { Ask, VendorAccess, VendorRequest, VendorResponse } from './port.ts';
 import { sendOnce } from './request.ts';
 
-/** How one port sends its requests. */
+/** HTTP settings of a port. */
 interface VendorHttp {
   timeoutMs: number;
   maxAnswerBytes: number;
-  /** The most requests sent to one host in a second, over time. */
+  /** The maximum average number of requests per second to one host. */
   perSecond: number;
-  /** The port's failure when no response arrived. */
+  /** Creates the port's failure for a missing response. */
   fail(problem: Problem, cause: unknown): Error;
 }
 
@@ -19,8 +19,8 @@ const pausesMs: readonly number[] = [200, 800];
 /** A longer `Retry-After` is left to the caller. ms */
 const longestPauseMs = 3_000;
 /**
- * Responses of a gateway or an overloaded service, which the next attempt may not get, and 429 when
- * it says how soon.
+ * Whether a response is temporary: from a gateway or an overloaded service, or a 429 that says when
+ * to retry.
  */
 const isPassing = ({ status, headers }: VendorResponse): boolean =>
   [502, 503, 504].includes(status) || (status === 429 && headers['retry-after'] !== undefined);
@@ -28,11 +28,14 @@ const isPassing = ({ status, headers }: VendorResponse): boolean =>
 const isRepeatable = ({ method, isRepeatable: isDeclared }: VendorRequest): boolean =>
   isDeclared ?? method === 'GET';
 
-/** A timeout was long enough; anything else about a connection may be over in a moment. */
+/**
+ * Whether an error can be temporary. A timeout was already long enough to wait, but any other
+ * connection error may be gone in a moment.
+ */
 const mayPass = (error: Error): boolean =>
   error.name !== 'TimeoutError' && !(error instanceof DriverError);
 
-/** The HTTP of a port: limits, pace, repetition, and what the portal records of it. */
+/** Creates the HTTP function of a port, with limits, rate limiting, retries and recording. */
 export function vendorHttp(port: VendorHttp, access: VendorAccess = {}): Ask {
   const attempt = async (
     request: VendorRequest,
@@ -73,7 +76,9 @@ export function vendorHttp(port: VendorHttp, access: VendorAccess = {}): Ask {
   };
 }
 
-/** How long the vendor accepts no more requests (RFC 9110, 10.2.3), in ms. 0 if it doesn't say. */
+/**
+ * How long to wait before the next request (RFC 9110, 10.2.3), in ms. 0 if the vendor doesn't say.
+ */
 function retryAfterMs({ headers }: VendorResponse): number {
   const value = headers['retry-after'] ?? '';
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { MailDriver, MailMessage } from './port.ts';
 
-/** A carrier of mails as it is from outside: what it took, and how to make it say no. */
+/** A mail service under test: its accepted messages, and a way to make it reject some. */
 export interface MailCarrier {
   driver: MailDriver;
   /** The received message, exactly as sent. */
   taken(): readonly { to: string[]; raw: string }[];
   /**
-   * The next message is answered with this. `later`: not now. `never`: not at all. `copies`: taken,
-   * but for the copies.
+   * Determines the response to the next message. `later`: rejected temporarily. `never`: rejected
+   * permanently. `copies`: accepted, except for the copies.
    */
   answerNext(answer: 'later' | 'never' | 'copies'): void;
   stop(): Promise<void>;
@@ -26,9 +26,9 @@ export const sampleMessage: MailMessage = {
   attachments: [],
 };
 
-/** What every driver of the port keeps. */
+/** Rules for every driver of the port. */
 export function testMailPort(carrier: () => MailCarrier): void {
-  it('hands a message over, once, to everybody it is for', async () => {
+  it('delivers a message once to all recipients', async () => {
     const before = carrier().taken().length;
     const receipt = await carrier().driver.send({
       ...sampleMessage,
@@ -40,7 +40,7 @@ export function testMailPort(carrier: () => MailCarrier): void {
     expect(taken[0]?.to.sort()).toEqual(['copy@example.test', 'dana@example.test']);
   });
 
-  it('carries files as they are, under their names', async () => {
+  it('sends attachments unchanged under their names', async () => {
     const content = Buffer.from([0, 255, 13, 10, 46, 13, 10, 128]);
     const before = carrier().taken().length;
     const attachments = [{ name: 'INV-1.pdf', type: 'application/pdf', content }];
@@ -50,7 +50,7 @@ export function testMailPort(carrier: () => MailCarrier): void {
     expect(raw).toContain(content.toString('base64'));
   });
 
-  it('tells what may pass from what is final', async () => {
+  it('distinguishes temporary from permanent failures', async () => {
     carrier().answerNext('later');
     await expect(carrier().driver.send(sampleMessage)).rejects.toMatchObject({
       name: 'MailFailure',
@@ -64,7 +64,7 @@ export function testMailPort(carrier: () => MailCarrier): void {
     await carrier().driver.send(sampleMessage);
   });
 
-  it('names the copies that were not taken when the message was', async () => {
+  it('lists rejected copies of an accepted message', async () => {
     carrier().answerNext('copies');
     const receipt = await carrier().driver.send({
       ...sampleMessage,
@@ -73,7 +73,7 @@ export function testMailPort(carrier: () => MailCarrier): void {
     expect(receipt.refused).toEqual(['copy@example.test']);
   });
 
-  it('lets nothing given become a header or an address of its own', async () => {
+  it('prevents header and recipient injection', async () => {
     const before = carrier().taken().length;
     const evil = 'Hi\r\nBcc: thief@example.test\r\n\r\nbody';
     await carrier()
@@ -90,7 +90,7 @@ export function testMailPort(carrier: () => MailCarrier): void {
     }
   });
 
-  it('that is away fails for now, and says so', async () => {
+  it('fails temporarily when the service is unreachable', async () => {
     await carrier().stop();
     await expect(carrier().driver.check()).rejects.toMatchObject({
       name: 'MailFailure',

@@ -12,15 +12,15 @@ export interface MailMessage {
   html: string;
   /** The same at every attempt: `<id@host>`. */
   messageId: string;
-  /** Shown inside the mail by `cid:`. */
+  /** Images shown inside the mail by `cid:`. */
   pictures: readonly { cid: string; type: string; content: Buffer }[];
-  /** Files that ride along. */
+  /** Attached files. */
   attachments: readonly { name: string; type: string; content: Buffer }[];
 }
 
 /** The result of an accepted message. */
 export interface MailReceipt {
-  /** Addresses the server did not take though it took the message. */
+  /** Addresses that the server rejected although it accepted the message. */
   refused: readonly string[];
 }
 
@@ -34,9 +34,11 @@ export interface MailDriver {
 }
 
 export class MailFailure extends DriverError {
-  /** Asking again changes nothing: the address does not exist, the content is refused. */
+  /**
+   * Whether retrying is pointless, because the address doesn't exist or the content is rejected.
+   */
   readonly isPermanent: boolean;
-  /** The server can't be reached or rejects the sign-in, independent of the message. */
+  /** Whether the server can't be reached or rejects the sign-in, regardless of the message. */
   readonly isUnavailable: boolean;
   constructor(
     problem: Problem,

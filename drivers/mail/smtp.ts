@@ -8,28 +8,28 @@ export interface SmtpSettings {
   host: string;
   port: number;
   /**
-   * `tls`: from the first byte (port 465). `starttls`: before anything else is said, or not at all
-   * (587). `none`: in clear, on a trusted network.
+   * `tls`: from the first byte (port 465). `starttls`: required before any other command (587).
+   * `none`: unencrypted, for trusted networks.
    */
   security: 'tls' | 'starttls' | 'none';
-  /** '' when the server asks for none. */
+  /** '' when the server requires no authentication. */
   user: string;
   password: string;
-  /** Where the host's name leads; may refuse by failing. */
+  /** Resolves the hostname. Can reject an address by failing. */
   lookup?: LookupFunction;
   /** PEM of a private certificate authority. */
   authority?: string;
 }
 
 /**
- * How long the server may take to respond before it counts as unavailable. After the whole message
+ * How long the server can take to respond before it counts as unavailable. After the whole message
  * it can take longer. ms
  */
 const connectMs = 8_000;
 const silenceMs = 30_000;
 const maxConnections = 3;
 
-/** SMTP with a small pool of connections (RFC 5321; TLS as RFC 8314 says). */
+/** SMTP with a small connection pool (RFC 5321, with TLS according to RFC 8314). */
 export function smtpDriver(settings: SmtpSettings): MailDriver {
   const options: SMTPPool.Options = {
     pool: true,
@@ -74,9 +74,7 @@ export function smtpDriver(settings: SmtpSettings): MailDriver {
 
 type SocketDone = (error: Error | null, socket?: { connection: Socket }) => void;
 
-/**
- * Connects by itself, so that the address that was looked up is the address that is connected to.
- */
+/** Opens the socket itself, so that it connects to exactly the address that was resolved. */
 function openSocket({ host, port, lookup }: SmtpSettings, done: SocketDone): void {
   const socket = connect({ host, port, ...(lookup ? { lookup } : {}) });
   const settle = (error: Error | null) => {
@@ -103,7 +101,7 @@ const mailOf = (message: MailMessage) => ({
   text: message.text,
   html: message.html,
   messageId: message.messageId,
-  // RFC 3834: no machine answers a machine.
+  // RFC 3834: automatic replies must not be sent to automatic messages.
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   attachments: [
     ...message.pictures.map(({ cid, type, content }) => ({
@@ -135,8 +133,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * A reply of 500 or above is permanent (RFC 5321, 4.2.1), except for authentication: the password
- * may be corrected.
+ * A reply of 500 or above is permanent (RFC 5321, 4.2.1), except for authentication, because the
+ * password can be corrected.
  */
 function failureOf(error: unknown, { host }: Pick<SmtpSettings, 'host'>): MailFailure {
   if (error instanceof MailFailure) return error;

@@ -1,7 +1,7 @@
 import { problem } from '../problem.ts';
 import { type Coin, PaymentFailure } from './port.ts';
 
-/** `10.5` with two digits → `1050`. Throws kind `refused` for an amount that is finer than that. */
+/** `10.5` with two digits → `1050`. Throws kind `refused` for an amount with more decimals. */
 export function toMinor({ amount, currency, digits }: Coin): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   const kept = fraction.replace(/0+$/, '');

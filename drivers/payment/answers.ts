@@ -12,7 +12,8 @@ export function demanded(part: Answered): string {
 }
 
 /**
- * Where the payer is sent: a web page, and nothing that a browser would run. Throws kind `away`.
+ * The page that the payer is redirected to. Only web pages are allowed, not URLs that a browser
+ * would execute. Throws kind `away`.
  */
 export function pageAt(address: Answered): string {
   const page = URL.canParse(address.text()) ? new URL(address.text()) : null;

@@ -3,16 +3,16 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { OrderRequest, PaymentDriver } from './port.ts';
 import type { PaymentVendor, Rudeness } from './testing/vendor.ts';
 
-/** A driver with the provider it asks, and what a payer does there. */
+/** A driver with its provider, and the actions of a payer there. */
 export interface Payer {
   vendor: PaymentVendor & { taken(): number };
   driver: PaymentDriver;
-  /** The same with a key the provider does not take. */
+  /** The same driver with a key that the provider rejects. */
   wrongKey: PaymentDriver;
   pay(reference: string): void;
-  /** Moves the clock of the driver and the provider to so many ms from now. */
+  /** Sets the clock of the driver and the provider to this many ms from now. */
   shiftClock(ms: number): void;
-  /** A call of its webhook about a payment. */
+  /** A signed webhook call about a payment. */
   signed(reference: string): { headers: Record<string, string>; body: string };
 }
 
@@ -39,7 +39,7 @@ function requestOf(more: Partial<OrderRequest> = {}): OrderRequest {
   };
 }
 
-/** What every driver of payments keeps, at a provider that is rude now and then. */
+/** Rules for every payment driver, tested against a provider that occasionally misbehaves. */
 export function testPaymentPort(payer: () => Payer): void {
   const begun = async (more: Partial<OrderRequest> = {}) => {
     const request = requestOf(more);
@@ -52,7 +52,7 @@ export function testPaymentPort(payer: () => Payer): void {
     return payment.isCapturable ? await payer().driver.capture(reference) : payment;
   };
 
-  it('begins a payment, leads the payer there, and tells it as paid once it is', async () => {
+  it('starts a payment, redirects the payer, and reports the payment as completed once it is paid', async () => {
     const { reference, redirectUrl, request } = await begun();
     expect(URL.canParse(redirectUrl)).toBe(true);
     expect(await payer().driver.read(reference)).toMatchObject({
@@ -83,7 +83,7 @@ export function testPaymentPort(payer: () => Payer): void {
     'slowDown',
     'answersPage',
     'answersNothing',
-  ])('says that it is away when the provider %s, and does it once', async (how) => {
+  ])('throws `away` when the provider %s, and creates the order only once', async (how) => {
     const request = requestOf();
     payer().vendor.rude(/^POST .*(orders|sessions)$/, how);
     await expect(payer().driver.createOrder(request)).rejects.toMatchObject({ kind: 'away' });
@@ -92,7 +92,7 @@ export function testPaymentPort(payer: () => Payer): void {
   });
 
   it.each<Rudeness>(['answersPage', 'answersNothing'])(
-    'believes nothing of a provider that %s, and knows what it did when it is asked again',
+    'trusts no response of a provider that %s, and gets the actual result when the request is repeated',
     async (how) => {
       const first = await paid();
       payer().vendor.rude(/^GET/, how);
@@ -121,7 +121,7 @@ export function testPaymentPort(payer: () => Payer): void {
   );
 
   it.each(['cs_test_nothing', 'pi_nothing'])(
-    'tells what the provider does not know (%s) as over',
+    'reports a payment unknown to the provider (%s) as expired',
     async (reference) => {
       expect(await payer().driver.read(reference)).toMatchObject({
         state: 'expired',
@@ -130,14 +130,14 @@ export function testPaymentPort(payer: () => Payer): void {
     },
   );
 
-  it('refuses another payment under the same key', async () => {
+  it('rejects a different payment with the same key', async () => {
     const { request } = await begun();
     await expect(
       payer().driver.createOrder({ ...request, coin: { ...coin, amount: '13' } }),
     ).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  it('keeps a method when asked to, and charges it without the payer, once', async () => {
+  it('saves a payment method on request, and charges it once without the payer', async () => {
     expect((await paid()).method).toBeNull();
     const { method } = await paid({ keepsMethod: true });
     expect(method).toMatchObject({
@@ -166,7 +166,7 @@ export function testPaymentPort(payer: () => Payer): void {
     await payer().driver.forgetMethod(method?.token ?? '');
   });
 
-  it('gives back in parts, once each, and not more than was paid', async () => {
+  it('issues partial refunds once each, and not more than was paid in total', async () => {
     const { reference, capture } = await paid();
     const refundId = randomUUID();
     const request = {
@@ -195,7 +195,7 @@ export function testPaymentPort(payer: () => Payer): void {
   });
 
   it.each([1, 40, 400])(
-    'pays back and charges once when it is asked again after %i days, and the provider has forgotten the keys',
+    'refunds and charges only once when a request is repeated after %i days, when the provider no longer remembers the keys',
     async (days) => {
       onTestFinished(() => payer().shiftClock(0));
       const { reference, capture, method } = await paid({ keepsMethod: true });
@@ -229,7 +229,7 @@ export function testPaymentPort(payer: () => Payer): void {
     },
   );
 
-  it('says when its key is not taken, without telling it', async () => {
+  it('reports a rejected key without revealing it', async () => {
     await payer().driver.check();
     await expect(payer().wrongKey.check()).rejects.toMatchObject({
       kind: 'credentials',
@@ -237,7 +237,7 @@ export function testPaymentPort(payer: () => Payer): void {
     });
   });
 
-  it('knows the events of its provider from others', async () => {
+  it('distinguishes events of its provider from others', async () => {
     const { reference, request } = await begun();
     payer().pay(reference);
     const { headers, body } = payer().signed(reference);
@@ -252,7 +252,7 @@ export function testPaymentPort(payer: () => Payer): void {
       await expect(payer().driver.readEvent(call)).rejects.toMatchObject({ kind: 'signature' });
   });
 
-  it('says that it is away where nobody answers', async () => {
+  it('throws `away` when the provider is unavailable', async () => {
     payer().vendor.rude(/^GET/, 'failsBefore');
     const { reference } = await begun();
     await expect(payer().driver.read(reference)).rejects.toMatchObject({ kind: 'away' });

@@ -4,7 +4,7 @@ import { payPalDriver } from './paypal.ts';
 import type { PaymentDriver, ProviderSettings } from './port.ts';
 import { stripeDriver } from './stripe.ts';
 
-/** The driver of a connection. */
+/** The driver for a connection. */
 export const paymentDriver = (settings: ProviderSettings, access?: VendorAccess): PaymentDriver =>
   driverBy(settings, httpAsk(access));
 

@@ -14,8 +14,8 @@ const expired = (reference: string): Payment => ({
 });
 
 /**
- * The state of a payment at a provider. An unknown payment can no longer be paid: it was purged, as
- * PayPal does with expired ones, or was started with another account of the seller.
+ * The state of a payment at a provider. An unknown payment can no longer be paid: the provider
+ * purged it, as PayPal does with expired ones, or it was started with another seller account.
  */
 export async function orForgotten(
   reference: string,

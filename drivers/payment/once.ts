@@ -2,13 +2,13 @@ import type { Once } from './port.ts';
 
 /**
  * The shortest time for which a provider remembers a key (Stripe: idempotent requests, 24 hours),
- * less an hour for clocks that differ.
+ * minus an hour for clock differences.
  */
 const rememberedMs = 23 * 3_600_000;
 
 /**
- * Sends a request once. While the provider remembers the key it does so itself; after that, what an
- * earlier attempt left there is looked for first.
+ * Ensures that a request takes effect once. While the provider remembers the key, it does so
+ * itself. After that, the result of an earlier attempt is looked up first.
  */
 export async function once<T>(
   { since }: Once,

@@ -3,7 +3,7 @@ import { fromMinor, plain, toMinor } from './amounts.ts';
 import { demanded } from './answers.ts';
 import type { Dispute } from './port.ts';
 
-/** The amount of a part, in hundredths: no currency PayPal takes has finer ones. */
+/** The amount in hundredths. No currency supported by PayPal has a smaller unit. */
 export const hundredthsOf = (part: Answered): number =>
   Number(toMinor({ amount: part.at('amount', 'value').text(), currency: '', digits: 2 }));
 
@@ -16,10 +16,10 @@ const outcomes: Record<string, Dispute['state']> = {
   DENIED: 'won',
   NONE: 'closed',
 };
-/** In these stages money is held; an inquiry holds none. */
+/** Stages in which money is withheld. During an inquiry, it isn't. */
 const heldStages = new Set(['CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION']);
 
-/** The amount PayPal reports as moved, otherwise derived from the stage and the outcome. */
+/** The amount that PayPal reports as moved, otherwise derived from the stage and the outcome. */
 function withdrawnBy(dispute: Answered, state: Dispute['state']): string {
   const amount = plain(dispute.at('dispute_amount', 'value').text());
   const moves = dispute

@@ -31,17 +31,18 @@ export interface PayPalSettings {
 
 /**
  * Anyone can call a webhook, and each call is verified with PayPal, so concurrency is limited.
- * PayPal repeats its own events for three days.
+ * PayPal retries its own events for three days.
  */
 const mostVerifying = 20;
-/** PayPal takes whole ones only of these (currency codes, notes). */
+/** PayPal accepts only whole amounts in these currencies (currency codes, notes). */
 const wholeOnly = new Set(['HUF', 'JPY', 'TWD']);
 const payPalCoin = (coin: Coin): Coin =>
   wholeOnly.has(coin.currency) ? { ...coin, digits: 0 } : coin;
 const moneyOf = (coin: Coin) => ({ currency_code: coin.currency, value: fixed(payPalCoin(coin)) });
 
 /**
- * Orders v2 with what was vaulted, Payments v2 for refunds: the payer agrees at PayPal's own page.
+ * Uses Orders v2 with vaulted methods, and Payments v2 for refunds. The payer approves on PayPal's
+ * own page.
  */
 export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver {
   const base = settings.baseAddress.replace(/\/+$/, '');
@@ -111,8 +112,8 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
     },
     capture: async (reference) => {
       try {
-        // Without an idempotency key: with one, PayPal would only repeat the decline after the
-        // payer has chosen another card.
+        // Without an idempotency key, because PayPal would otherwise repeat the decline even after
+        // the payer has chosen another card.
         return paymentOf(await call('POST', `${orderPath(reference)}/capture`, '{}'));
       } catch (error) {
         if (
@@ -121,15 +122,15 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
           error.kind === 'credentials'
         )
           throw error;
-        // It was captured before, is not approved any more, or was declined: what is so now is
-        // read, with what was said.
+        // It was captured earlier, is no longer approved, or was declined. Returns the current
+        // state with the reported problem.
         const now = await read(reference);
         return now.state === 'completed'
           ? now
           : { ...now, problem: error.problem, isCapturable: false };
       }
     },
-    // There is nothing to cancel, because only captured orders are charged.
+    // Nothing to cancel, because only captured orders are charged.
     cancel: async () => {},
     chargeSaved: async ({ key, orderId, coin, description, method }) => {
       const body = {
@@ -279,7 +280,7 @@ function paymentOf(order: Answered): Payment {
   };
 }
 
-/** In hundredths: no currency PayPal takes has finer ones. */
+/** Sums refunds in hundredths. No currency supported by PayPal has a smaller unit. */
 const sum = (refunds: readonly Answered[]): string =>
   fromMinor(
     refunds.reduce((total, refund) => total + hundredthsOf(refund), 0),
@@ -338,8 +339,8 @@ const signatureHeaders = [
 ];
 
 /**
- * The event goes back exactly as it came, byte for byte; that it is one JSON value was looked at
- * before.
+ * The event is returned byte for byte as received. It was already checked to be a single JSON
+ * value.
  */
 function verification(webhookId: string, { headers, body }: SignedCall): string {
   if (webhookId === '' || signatureHeaders.some((name) => !headers[name]))
@@ -358,7 +359,7 @@ const isPayPals = (address: string): boolean =>
   new URL(address).protocol === 'https:' &&
   /(^|\.)paypal\.com$/.test(new URL(address).hostname);
 
-/** Throws kind `signature` for what is no event at all. */
+/** Throws kind `signature` when the body isn't an event. */
 function eventOf(body: Buffer): ProviderEvent {
   const event = parsed(body.toString());
   const resource = event.at('resource');
@@ -386,7 +387,7 @@ function eventOf(body: Buffer): ProviderEvent {
   };
 }
 
-/** A refund names what it is of by a link only (HATEOAS of Payments v2: rel `up`). */
+/** A refund refers to its capture only by a link (HATEOAS in Payments v2: rel `up`). */
 function refundedCapture(refund: Answered): string | null {
   const up = refund
     .at('links')

@@ -1,8 +1,8 @@
 import { DriverError, type Problem } from '../problem.ts';
 
 /**
- * An amount as the driver is given it: exact decimal text, and how many decimals the currency has
- * (ISO 4217).
+ * An amount as passed to the driver: exact decimal text and the currency's number of decimals (ISO
+ * 4217).
  */
 export interface Coin {
   amount: string;
@@ -10,7 +10,7 @@ export interface Coin {
   digits: number;
 }
 
-/** As the specification's charge orders: 1 created, 2 approved, 3 completed, 4 expired. */
+/** The charge order states of the specification: 1 created, 2 approved, 3 completed, 4 expired. */
 export type PaymentState = 'created' | 'approved' | 'completed' | 'expired';
 
 /**
@@ -27,11 +27,11 @@ export interface SavedMethod {
    * address.
    */
   label: string;
-  /** `2029-04`; '' when it has none. */
+  /** `2029-04`. '' when it doesn't expire. */
   expires: string;
 }
 
-/** A payment as the provider reports it now. */
+/** The current state of a payment at the provider. */
 export interface Payment {
   /** The reference for `read`. */
   reference: string;
@@ -44,7 +44,7 @@ export interface Payment {
   orderId: string | null;
   /** The reference for refunds. Null before capture. */
   capture: string | null;
-  /** The saved method, once the provider reports it. */
+  /** The provider's fee. Null until the provider reports it. */
   fee: string | null;
   /** The refunded amount. */
   refunded: string;
@@ -78,8 +78,8 @@ export interface OrderRequest {
 export interface Once {
   key: string;
   /**
-   * The earliest time at which it can have been sent. Providers forget keys (Stripe after 24 hours),
-   * so a driver first looks for the effect of a request that is older.
+   * The earliest time at which the request can have been sent. Providers purge keys (Stripe after
+   * 24 hours), so for an older request a driver first looks for its effect.
    */
   since: Date;
 }
@@ -109,7 +109,7 @@ export interface RefundRequest extends Once {
 
 export interface Dispute {
   reference: string;
-  /** `Payment.capture` of what is disputed. */
+  /** `Payment.capture` of the disputed payment. */
   capture: string | null;
   state: 'open' | 'won' | 'lost' | 'closed';
   reason: string;
@@ -117,19 +117,20 @@ export interface Dispute {
   currency: string;
   /** The amount currently withdrawn from the seller. */
   withdrawn: string;
-  /** The saved method, once the provider reports it. */
+  /** The provider's fee for the dispute. Null until the provider reports it. */
   fee: string | null;
-  /** Until when the seller may answer, ISO 8601; null: not said, or over. */
+  /** The seller's deadline to respond, ISO 8601. Null when unknown or over. */
   dueAt: string | null;
 }
 
 /**
- * A webhook's subject. Only used to decide what to read again, because its content isn't trusted.
+ * The subject of a webhook event. Only used to decide what to read again, because its content isn't
+ * trusted.
  */
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** Any of these that it names. */
+  /** The IDs that the event contains, if any. */
   orderId: string | null;
   reference: string | null;
   capture: string | null;
@@ -137,28 +138,29 @@ export interface ProviderEvent {
 }
 
 export interface SignedCall {
-  /** Names in lower case. */
+  /** Names in lowercase. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
 }
 
 /**
- * Takes money through a provider. A request repeated with the same key takes effect once, at any
- * time if it is `Once`, else while the provider remembers the key. Every method throws
+ * Accepts payments through a provider. A request repeated with the same key takes effect once: at
+ * any
+ * time if it is `Once`, otherwise while the provider remembers the key. Every method throws
  * `PaymentFailure`.
  */
 export interface PaymentDriver {
-  /** Settles when the provider takes what it was set up with. */
+  /** Resolves when the provider accepts the connection's credentials. */
   check(): Promise<void>;
   /** Starts a payment. The payer continues at `redirectUrl`. */
   createOrder(order: OrderRequest): Promise<{ reference: string; redirectUrl: string }>;
   read(reference: string): Promise<Payment>;
   /**
-   * Captures what the payer approved. Captures once without any key: a captured payment stays as it
-   * is.
+   * Captures an approved payment. Idempotent without a key: a payment that is already captured
+   * doesn't change.
    */
   capture(reference: string): Promise<Payment>;
-  /** Has it not be paid any more, as far as the provider can; read it afterwards. */
+  /** Prevents further payment as far as the provider supports it. Read the payment afterward. */
   cancel(reference: string): Promise<void>;
   /** Charges without the payer. */
   chargeSaved(charge: SavedCharge): Promise<Payment>;
@@ -167,14 +169,14 @@ export interface PaymentDriver {
   readRefund(reference: string): Promise<Refund>;
   readDispute(reference: string): Promise<Dispute>;
   /**
-   * The event of a call that the provider signed. Throws kind `signature` for any other, and for
-   * one that is too old.
+   * The event of a webhook call signed by the provider. Throws kind `signature` for any other call
+   * and for an expired one.
    */
   readEvent(call: SignedCall): Promise<ProviderEvent>;
 }
 
 /**
- * `away`: the provider wasn't reached or failed, so the outcome is unknown; repeat with the same
+ * `away`: the provider wasn't reached or failed, so the outcome is unknown. Repeat with the same
  * key. `credentials`: it rejects the connection's credentials. `gone`: it has no such object.
  * `declined`: the payer's bank declines. `authentication`: the payer must confirm. `paid`: an
  * earlier request has already paid the order. `refused`: any other rejection. `signature`: the
@@ -192,7 +194,7 @@ export type PaymentFailureKind =
 
 export class PaymentFailure extends DriverError {
   readonly kind: PaymentFailureKind;
-  /** The payment that was made nevertheless and did not come about. */
+  /** The payment that was created although it failed. */
   readonly reference: string | null;
 
   constructor(

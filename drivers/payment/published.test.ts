@@ -11,9 +11,9 @@ import { PayPalFake } from './testing/paypal.ts';
 import { StripeFake } from './testing/stripe.ts';
 
 /**
- * What our drivers send, and what the fakes answer, beside what the providers publish for machines:
- * PayPal's definitions as its own SDK carries them, and Stripe's own client. (The types of Stripe's
- * answers stand in its fake.)
+ * Compares the requests of our drivers and the responses of the fakes with machine-readable
+ * definitions of the providers: PayPal's definitions from its own SDK, and Stripe's own client.
+ * (The fake uses the types of Stripe's responses.)
  */
 const now = () => new Date();
 const orderOf = (more: Partial<OrderRequest> = {}): OrderRequest => {
@@ -180,7 +180,7 @@ describe('Stripe', () => {
     expect((await client.checkout.sessions.retrieve(session.id)).status).toBe('expired');
   });
 
-  it('a card that requires authentication is the same decline to both', async () => {
+  it('a card that requires authentication causes the same decline in both clients', async () => {
     const method = { token: 'pm_card_authenticationRequired', customer: 'cus_1' };
     await expect(
       driver().chargeSaved({ ...orderOf(), since: new Date(), method }),
@@ -238,8 +238,8 @@ const { validateAndMap, validateAndUnmap } = createRequire(sdk)('@apimatic/schem
 >;
 
 /**
- * What of a value is not as PayPal defines it: wrong kinds, and names that it does not have. (Its
- * SDK takes any word for a state.)
+ * Deviations of a value from PayPal's definition: wrong types and unknown names. (Its SDK accepts
+ * any string as a state.)
  */
 function problemsOf(definition: string, value: unknown): string[] {
   const schema = requireHere(join(dirname(sdk), 'models', `${definition}.js`))[

@@ -40,7 +40,7 @@ const intentExpansions = ['payment_method', 'latest_charge.balance_transaction']
 
 type Form = [name: string, value: string][];
 
-/** Checkout Sessions and PaymentIntents: the payer enters the card on Stripe's own page. */
+/** Uses Checkout Sessions and PaymentIntents. The payer enters the card on Stripe's own page. */
 export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver {
   const call = async (
     method: 'GET' | 'POST',
@@ -112,7 +112,7 @@ export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver 
       try {
         await call('POST', `${address(reference)}/${isIntent(reference) ? 'cancel' : 'expire'}`);
       } catch (error) {
-        // It is over already: what became of it is read.
+        // The session or intent has already ended. The caller reads the outcome.
         if (
           !(error instanceof PaymentFailure && (error.kind === 'refused' || error.kind === 'gone'))
         )
@@ -224,7 +224,7 @@ function failureOf(status: number, error: Answered): PaymentFailure {
       words,
       { reference },
     );
-  // 409: the first call with the key is still being worked on.
+  // 409: the first call with this key is still being processed.
   if (status === 409 || status === 429 || status >= 500) return new PaymentFailure('away', words);
   return new PaymentFailure('refused', words);
 }
@@ -236,7 +236,7 @@ function sessionPayment(session: Answered): Payment {
   const currency = demanded(session.at('currency')).toUpperCase();
   const isPaid = session.at('payment_status').text() === 'paid';
   const inner = intent.at('id').isThere() ? intentPayment(intent) : null;
-  // A session that is complete and unpaid waits for a method that takes days.
+  // A session that is complete but unpaid is waiting for a payment method that takes days.
   const unpaid =
     sessionStates[session.at('status').text()] ??
     (inner?.state === 'expired' ? 'expired' : 'approved');
@@ -293,7 +293,7 @@ const intentStates: Record<string, PaymentState> = {
   canceled: 'expired',
 };
 
-/** Only a method that Stripe was asked to save for charges without the payer. */
+/** The saved method, if Stripe was asked to save one for charges without the payer. */
 function methodOf(intent: Answered): SavedMethod | null {
   const method = intent.at('payment_method');
   const customer = intent.at('customer').text() || intent.at('customer', 'id').text();
@@ -323,8 +323,8 @@ const refundOf = (refund: Answered): Refund => ({
 });
 
 /**
- * `Stripe-Signature: t=…,v1=…[,v1=…]`, each v1 the HMAC-SHA256 of `t.body`; several while a secret
- * is being changed.
+ * `Stripe-Signature: t=…,v1=…[,v1=…]`, each v1 the HMAC-SHA256 of `t.body`. There are several
+ * during secret rotation.
  */
 function readEvent(
   { webhookSecret, now }: StripeSettings,

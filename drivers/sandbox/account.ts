@@ -21,8 +21,8 @@ const substituteName = 'nobody';
 
 /**
  * The unprivileged account for confined programs, created when missing. Null when the portal can't
- * become another user: it isn't root, or it is root of a container that has this user only. Throws
- * when the machine has neither the account nor `nobody`.
+ * switch to another user: it isn't root, or it is root in a container that has no other users.
+ * Throws when the machine has neither the account nor `nobody`.
  */
 export async function confinedAccount(name = accountName): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
@@ -37,8 +37,7 @@ export async function confinedAccount(name = accountName): Promise<Account | nul
     '--shell',
     '/usr/sbin/nologin',
   ];
-  // Another process of the portal may create it at the same time: what counts is whether it exists
-  // afterward.
+  // Another portal process may create it at the same time, so only its existence afterward matters.
   await run('useradd', [...options, name]).catch(() => undefined);
   const account = (await findAccount(name)) ?? (await findAccount(substituteName));
   if (!account)

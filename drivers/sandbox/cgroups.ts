@@ -5,12 +5,12 @@ import { join } from 'node:path';
 const mountFolder = '/sys/fs/cgroup';
 const groupName = 'cloudberth';
 const controllers = ['memory', 'pids', 'cpu'] as const;
-/** CGROUP2_SUPER_MAGIC of linux/magic.h. */
+/** CGROUP2_SUPER_MAGIC from linux/magic.h. */
 const unifiedType = 0x63677270;
 const periodMicroseconds = 100_000;
 /**
- * The kernel's default for one process or group, and its bounds (sched-design-CFS and cgroup-v2 of
- * the kernel's documentation).
+ * The kernel's default weight for one process or group, and its limits (sched-design-CFS and
+ * cgroup-v2 in the kernel documentation).
  */
 const weights = {
   1: { file: 'cpu.shares', ordinary: 1024, least: 2, most: 262_144 },
@@ -19,16 +19,16 @@ const weights = {
 
 export interface GroupLimits {
   memoryBytes: number;
-  /** Processes and threads. */
+  /** Maximum number of processes and threads. */
   tasks: number;
-  /** Processor cores it can keep busy. */
+  /** Maximum number of CPU cores in use. */
   cores: number;
-  /** Its share of busy processors: as much as this many ordinary processes. */
+  /** Share of busy CPUs, equivalent to this many ordinary processes. */
   weight: number;
 }
 
 /**
- * Control groups below `bases`: one folder for all controllers (version 2), or one for each
+ * Control groups below `bases`: one folder for all controllers (version 2), or one per controller
  * (version 1).
  */
 export class Cgroups {
@@ -40,7 +40,9 @@ export class Cgroups {
     this.#bases = bases;
   }
 
-  /** Creates the group, or changes its limits. Answers the files a process joins it by. */
+  /**
+   * Creates the group, or changes its limits. Returns the files through which a process joins it.
+   */
   async set(name: string, limits: GroupLimits): Promise<string[]> {
     await Promise.all(this.#bases.map((base) => mkdir(join(base, name), { recursive: true })));
     await Promise.all(this.#settings(name, limits).map(([file, value]) => writeFile(file, value)));
@@ -48,15 +50,15 @@ export class Cgroups {
   }
 
   /**
-   * All groups together count as one ordinary process on each processor, however many servers there
-   * are.
+   * All groups together have the weight of one ordinary process on each CPU, however many servers
+   * there are.
    */
   async weighBase(): Promise<void> {
     const base = this.#bases.at(-1) ?? '';
     await writeFile(join(base, weights[this.version].file), this.#weight(availableParallelism()));
   }
 
-  /** Removes a group without processes. */
+  /** Deletes a group without processes. */
   async remove(name: string): Promise<void> {
     for (const base of this.#bases) await rmdir(join(base, name)).catch(() => undefined);
   }
@@ -87,7 +89,7 @@ export class Cgroups {
 }
 
 /**
- * The control groups of this machine, found by creating one; null where that isn't allowed or a
+ * The control groups of this machine, detected by creating one. Null if that isn't allowed or a
  * controller is missing.
  */
 export async function findCgroups(): Promise<Cgroups | null> {
@@ -113,11 +115,11 @@ async function works(groups: Cgroups): Promise<boolean> {
 }
 
 /**
- * Beside the groups of the service manager, so that a restart of the portal's service leaves the
- * servers running.
+ * Next to the service manager's groups, so that a restart of the portal's service doesn't stop the
+ * servers.
  */
 async function unified(): Promise<Cgroups> {
-  // With version 1 the same folder only holds the mounts of the controllers.
+  // With version 1, the same folder contains only the mounts of the controllers.
   if ((await statfs(mountFolder)).type !== unifiedType)
     throw new Error(`${mountFolder} is no cgroup2 file system`);
   const base = join(mountFolder, groupName);

@@ -73,7 +73,7 @@ describe('the sandbox command', () => {
     );
   });
 
-  it('adds the group of the given device, and no other', () => {
+  it('adds only the group of the given device', () => {
     const { preparation, start } = stagedCommand(
       root,
       { ...confinement, devices: ['kvm'] },
@@ -112,7 +112,7 @@ describe('a program started in two stages', () => {
     return spawnSync(shell, args, { input, encoding: 'utf8' });
   };
 
-  it('reads and writes the given files, and its process ID is known', async () => {
+  it('reads and writes the given files, and its process ID is recorded', async () => {
     expect(run(staged().preparation + lines())).toMatchObject({ status: 0 });
     expect(await readFile(join(folder, 'out'), 'utf8')).toBe('hello\n');
     expect(Number(await readFile(join(folder, 'pid'), 'utf8'))).toBeGreaterThan(1);

@@ -1,25 +1,25 @@
 import { dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 
-/** Device nodes that a confined program can get in addition to /dev/null and /dev/urandom. */
+/** Device nodes that a confined program can access in addition to /dev/null and /dev/urandom. */
 export type Device = 'kvm' | 'net/tun';
 
 export interface Confinement {
   /**
-   * Absolute paths, visible at the same place. Everything else of the machine but its programs is
-   * absent.
+   * Absolute paths, visible at the same location. All other files of the machine, except its
+   * programs, are hidden.
    */
   folders?: Paths;
   files?: Paths;
   devices?: readonly Device[];
-  /** `inherited`: the network namespace it is started in. */
+  /** `inherited`: the network namespace in which the command is started. */
   network: 'none' | 'inherited';
   /** Options of prlimit(1). */
   limits?: readonly string[];
-  /** Kept where the program starts with all of them. Default: none. */
+  /** Capabilities that are kept if the program starts with all of them. Default: none. */
   capabilities?: readonly string[];
   workFolder?: string;
-  /** A file for the list of what is mounted, overwritten. It is of no use once the program runs. */
+  /** A file for the mount list, which is overwritten. Not needed after the program has started. */
   mountTable: string;
 }
 
@@ -28,17 +28,21 @@ export interface Paths {
   writable?: readonly string[];
 }
 
-/** How the namespaces are made: by root, in a user namespace of an ordinary user, or not at all. */
+/**
+ * How the namespaces are created: by root, in a user namespace of an ordinary user, or not at all.
+ */
 export type Namespaces = 'root' | 'user' | null;
 
-/** What this machine offers for confining programs. */
+/** The mechanisms for confining programs that this machine supports. */
 export interface Means {
-  /** Null: the portal's own user. */
+  /** Null for the portal's own user. */
   account: Account | null;
   namespaces: Namespaces;
-  /** Whether capabilities can be given up: an ordinary user without namespaces has none. */
+  /** Whether capabilities can be dropped. An ordinary user without namespaces has none. */
   dropsCapabilities: boolean;
-  /** Top-level folders with programs and libraries; `link` where the folder is a symbolic link. */
+  /**
+   * Top-level folders with programs and libraries. `link` is set if the folder is a symbolic link.
+   */
   programFolders: readonly { name: string; link: string | null }[];
   devices: readonly DeviceAccess[];
   /** Files that programs need to start, such as the cache of the dynamic linker. */
@@ -65,13 +69,13 @@ export const standardDevices = ['/dev/null', '/dev/urandom'] as const;
 
 const deviceNumbers: Record<Device, string> = { kvm: '10 232', 'net/tun': '10 200' };
 
-/** Confined programs get this environment and nothing of the portal's. */
+/** The environment of confined programs. Nothing is inherited from the portal. */
 export const environment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
 };
 
-/** A command that runs `command` confined and ends with it and with the portal. */
+/** Returns a command that runs `command` confined and ends together with it and with the portal. */
 export function foregroundCommand(
   means: Means,
   confinement: Confinement,
@@ -90,9 +94,9 @@ export function foregroundCommand(
 }
 
 /**
- * A program that outlives the portal, started in two stages, so that its confinement is built while
+ * A program that outlives the portal, started in two stages so that its confinement is built while
  * the portal prepares the rest. `words` start a shell that reads `preparation` and later the lines
- * of `start` from its standard input. When that ends before, nothing is started.
+ * of `start` from its standard input. If the input ends before that, nothing is started.
  */
 export interface StagedCommand {
   words: readonly [string, ...string[]];
@@ -102,28 +106,29 @@ export interface StagedCommand {
 
 export interface StagedProgram {
   command: readonly string[];
-  /** Path of a network namespace. Null: the portal's. */
+  /** Path of a network namespace. Null for the portal's own. */
   networkNamespace: string | null;
   /**
-   * Opened for reading and writing as its standard input, and for appending as its standard output.
+   * Opened for reading and writing as the program's standard input, and for appending as its
+   * standard output.
    */
   input: string;
   output: string;
 }
 
-/** The file that contains the process ID, as this machine counts, once the program is started. */
+/** The file with the process ID, in this machine's namespace, after the program is started. */
 export interface PidFile {
   path: string;
   /**
-   * When the first line of this file isn't `token`, the program isn't started: a later start has
-   * replaced this one. It is read after the process ID has been written too. A later start that
-   * first writes its token and then looks for the process either finds the process, or the process
-   * finds the token.
+   * If the first line of this file isn't `token`, the program isn't started, because a later start
+   * has replaced this one. The file is read again after the process ID has been written. A later
+   * start first writes its token and then looks for the process, so either it finds the process, or
+   * the process finds the token.
    */
   claim?: { path: string; token: string };
 }
 
-/** In its own process namespace the program is the first process. */
+/** In its own process namespace, the program is PID 1. */
 export function stagedCommand(
   means: Means,
   confinement: Confinement,
@@ -148,8 +153,8 @@ export function stagedCommand(
 }
 
 /**
- * In braces: the shell runs all of it or, when the portal ends while it writes, nothing. Until
- * chroot, /proc is that of the machine.
+ * The braces make the shell run either all lines or, if the portal ends while writing them, none.
+ * Until chroot, /proc is that of the machine.
  */
 export function startLines({ path, claim }: PidFile, program: string): string {
   const check = claim
@@ -169,7 +174,7 @@ export function startLines({ path, claim }: PidFile, program: string): string {
 
 const startState = ['ulimit -c 0', 'umask 077', 'unset OLDPWD PWD'];
 
-/** Runs the shell that builds the root, in fresh namespaces where there are any. */
+/** Runs the shell that builds the root, in new namespaces if supported. */
 function shell(
   means: Means,
   confinement: Confinement,
@@ -208,7 +213,7 @@ function unshare({ namespaces }: Means, { network }: Confinement, child: string[
 }
 
 /**
- * Shell lines that mount the root and change into it. Each program they start costs a start
+ * Shell lines that mount the root and change into it. Each program they run delays the start by
  * milliseconds.
  */
 function rootLines(means: Means, confinement: Confinement): string[] {
@@ -220,7 +225,7 @@ function rootLines(means: Means, confinement: Confinement): string[] {
     ...wanted.filter((one) => !made.includes(one)).map(({ device }) => `/dev/${device}`),
   ];
   const { readOnly = [], writable = [] } = confinement.files ?? {};
-  // Files of the root folder are there to be mounted on; others need a place.
+  // Files of the root folder already exist as mount points. Others need one.
   const placed = readOnly.filter((path) => !means.files.includes(path));
   const given = means.files.filter((path) => startFiles.includes(path) || readOnly.includes(path));
   const { folders = {} } = confinement;
@@ -269,8 +274,8 @@ const readOnlyOptions = 'ro,nosuid,nodev,noexec';
 const tmpfsOptions = 'mode=755,size=1m,nosuid';
 
 /**
- * Top-level folders that get a file system in memory, where places for the files and folders of the
- * confinement are created.
+ * Top-level folders that get an in-memory file system, in which the mount points for the
+ * confinement's files and folders are created.
  */
 export function areasOf(
   { programFolders, files: known }: Means,
@@ -293,7 +298,7 @@ const mountAll = (table: string, lines: readonly string[]) => [
   `mount -a -T ${quote(table)}`,
 ];
 
-/** Parents before what is inside them. */
+/** Sorts parents before their children. */
 function byDepth({ readOnly = [], writable = [] }: Paths): { path: string; options: string }[] {
   const all = [
     ...readOnly.map((path) => ({ path, options: `bind,${readOnlyOptions}` })),
@@ -302,7 +307,7 @@ function byDepth({ readOnly = [], writable = [] }: Paths): { path: string; optio
   return all.sort((one, other) => one.path.length - other.path.length);
 }
 
-/** A line of fstab(5). `path` is the place in the confined root. */
+/** A line of fstab(5). `path` is the location in the confined root. */
 function mountLine(
   source: string,
   path: string,
@@ -316,7 +321,8 @@ function mountLine(
 }
 
 /**
- * No capabilities but those of the confinement, no way to gain any, and the unprivileged account.
+ * Drops all capabilities except those of the confinement, prevents gaining new ones, and switches
+ * to the unprivileged account.
  */
 function dropRights(
   means: Means,

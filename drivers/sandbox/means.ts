@@ -19,9 +19,9 @@ const devices: readonly Device[] = ['kvm', 'net/tun'];
 const moreFiles = ['/etc/resolv.conf'];
 
 /**
- * What this machine offers for confining programs, found by trying. Prepares `rootFolder` for it.
- * Without namespaces, the account is used only if it can enter the folder `reach`, which contains
- * the files of confined programs.
+ * The mechanisms for confining programs that this machine supports, detected by trying them.
+ * Prepares `rootFolder`. Without namespaces, the account is used only if it can enter the folder
+ * `reach`, which contains the files of confined programs.
  */
 export async function findMeans(
   account: Account | null,

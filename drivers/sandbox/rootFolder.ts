@@ -11,13 +11,13 @@ import {
 } from './command.ts';
 
 /**
- * Makes the folder that confined programs see as their root once the rest is mounted into it:
- * links, empty folders and empty files. Several processes of the portal can do this at once.
+ * Creates the folder that confined programs see as their root once everything else is mounted into
+ * it: links, empty folders and empty files. Several portal processes can do this at once.
  */
 export async function makeRootFolder(means: Means): Promise<void> {
   const { rootFolder, programFolders, devices, files } = means;
   await makeFolder(rootFolder, '.');
-  // In /run are the files of the DHCP servers.
+  // /run contains the files of the DHCP servers.
   for (const folder of ['etc', 'run', 'dev', 'dev/net', ownDevices])
     await makeFolder(rootFolder, folder);
   for (const { name, link } of programFolders)
@@ -29,20 +29,20 @@ export async function makeRootFolder(means: Means): Promise<void> {
   for (const path of [...standardDevices, ...files]) await makeFile(join(rootFolder, path));
 }
 
-/** Adds what else the confinement needs. */
+/** Adds the other files and folders that the confinement needs. */
 export async function makeAreas(means: Means, confinement: Confinement): Promise<void> {
   if (means.namespaces === null) return;
   await Promise.all(areasOf(means, confinement).map((area) => makeFolder(means.rootFolder, area)));
 }
 
-/** A name for the list of mounts of one command. */
+/** A unique path for the mount list of one command. */
 export const mountTableBeside = (rootFolder: string) => `${rootFolder}.${randomUUID()}`;
 
-/** From the folder of the node to `ownDevices`. */
+/** Link from the node's folder to `ownDevices`. */
 const ownLink = (device: Parameters<typeof ownDeviceName>[0]) =>
   join(dirname(device) === '.' ? '' : '..', basename(ownDevices), ownDeviceName(device));
 
-/** Whatever the umask is: the account of confined programs must get in. */
+/** Ignores the umask, because the account of confined programs needs access. */
 async function makeFolder(root: string, name: string): Promise<void> {
   const path = join(root, name);
   await mkdir(path, { recursive: true });

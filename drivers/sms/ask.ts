@@ -5,7 +5,7 @@ import { SmsFailure } from './port.ts';
 
 const limits = { timeoutMs: 20_000, maxAnswerBytes: 64 * 1024, perSecond: 20 };
 
-/** The requests of this port. */
+/** Sends this port's HTTP requests. */
 export const httpAsk = (access?: VendorAccess) =>
   vendorHttp(
     { ...limits, fail: (problem, cause) => new SmsFailure(problem, false, { cause }) },
@@ -13,7 +13,7 @@ export const httpAsk = (access?: VendorAccess) =>
   );
 
 /**
- * The provider didn't accept the message. `reason`: the one that it gave, or ''. `code`: its own
+ * The provider didn't accept the message. `reason`: the provider's reason, or ''. `code`: its own
  * error number, or ''.
  */
 export const failureOfAnswer = (
@@ -31,8 +31,8 @@ export const failureOfAnswer = (
   );
 
 /**
- * Meaning of a 4xx or 5xx response: 408, 429, and 5xx are temporary, 401 and 403 may be fixed, the
- * rest is permanent.
+ * Whether a 4xx or 5xx response is permanent. 408, 429 and 5xx are temporary, 401 and 403 can be
+ * fixed, and the rest is permanent.
  */
 const isPermanentStatus = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);

@@ -5,16 +5,16 @@ import type { SmsVendor } from './testing/vendor.ts';
 export interface SmsCarrier {
   driver: SmsDriver;
   vendor: SmsVendor;
-  /** What a message says that reached the vendor. */
+  /** Reads the phone number and text from a request that the vendor received. */
   read(asked: SmsVendor['asked'][number]): { phone: string; text: string };
 }
 
-/** Everything that could break out of a form, a JSON string or an address. */
+/** Characters that could break out of a form, a JSON string or a URL. */
 const oddText = 'קוד 123456 & "quoted" {phone} %20 \\ +1 <b>\nsecond line 🙂';
 
-/** What every driver of the port keeps. */
+/** Rules for every driver of the port. */
 export function testSmsPort(carrier: () => SmsCarrier): void {
-  it('hands a message over, once, to the letter', async () => {
+  it('sends a message once, character for character', async () => {
     const { driver, vendor, read } = carrier();
     const before = vendor.asked.length;
     await driver.send({ phone: '+972501234567', text: oddText });
@@ -31,7 +31,7 @@ export function testSmsPort(carrier: () => SmsCarrier): void {
     [400, true],
     [404, true],
     [302, false],
-  ])('an answer %i: final is %s', async (status, isPermanent) => {
+  ])('a response %i: permanent is %s', async (status, isPermanent) => {
     const { driver, vendor } = carrier();
     const usual = vendor.answer;
     vendor.answer = () => ({ status, body: '{"message":"because"}' });
@@ -42,7 +42,7 @@ export function testSmsPort(carrier: () => SmsCarrier): void {
     vendor.answer = usual;
   });
 
-  it('a provider that is away is a failure for now', async () => {
+  it('reports an unreachable provider as a temporary failure', async () => {
     const { driver, vendor } = carrier();
     await vendor.stop();
     await expect(driver.send({ phone: '+972501234567', text: 'x' })).rejects.toMatchObject({

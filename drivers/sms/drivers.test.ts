@@ -103,7 +103,7 @@ describe.each([
   testSmsPort(() => carrier);
 });
 
-describe('a provider that takes all parameters in the URL', () => {
+describe('a provider that expects all parameters in the URL', () => {
   let carrier: SmsCarrier;
   beforeAll(async () => {
     const vendor = await SmsVendor.start();

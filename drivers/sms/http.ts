@@ -4,20 +4,20 @@ import type { SmsDriver } from './port.ts';
 
 export interface HttpSmsSettings {
   method: 'GET' | 'POST' | 'PUT';
-  /** May say `{phone}`, `{text}` and `{secret}`; they are percent-encoded there. */
+  /** Can contain `{phone}`, `{text}` and `{secret}`, which are percent-encoded. */
   address: string;
-  /** One header a line, `Name: value`; may say `{secret}`. */
+  /** One header per line, `Name: value`. Can contain `{secret}`. */
   headers: string;
   /**
-   * May say all three, encoded as the content type asks: in JSON strings, form fields, XML or
-   * plain. '' for no body.
+   * Can contain all three placeholders, encoded for the content type: JSON strings, form fields,
+   * XML or plain text. '' for no body.
    */
   body: string;
   /** The portal's secret at the provider, stored separately. */
   secret: string;
 }
 
-/** Any provider that takes a text message by one HTTP call and answers 2xx when it took it. */
+/** Any provider that accepts a text message in one HTTP call and returns 2xx on success. */
 export function httpSmsDriver(
   { method, address, headers, body, secret }: HttpSmsSettings,
   ask: Ask,
@@ -39,7 +39,7 @@ export function httpSmsDriver(
   };
 }
 
-/** Names in lower case. A line that is no header is left out. */
+/** Names in lowercase. Lines that aren't headers are omitted. */
 export function parseHeaders(text: string): Record<string, string> {
   const lines = text
     .split(/\r?\n/)

@@ -3,18 +3,21 @@ import { DriverError, type Problem } from '../problem.ts';
 /** Sends text messages through a provider. */
 export interface SmsDriver {
   /**
-   * `phone` is E.164. Resolves once the provider has accepted the message, with the provider's ID
-   * of it or ''. Throws `SmsFailure`.
+   * `phone` is E.164. Resolves with the provider's message ID, or '', once the provider has
+   * accepted the message. Throws `SmsFailure`.
    */
   send(message: { phone: string; text: string }): Promise<{ reference: string }>;
 }
 
 export class SmsFailure extends DriverError {
-  /** Asking again changes nothing: the number does not exist, the provider does not serve it. */
+  /**
+   * Whether retrying is pointless, because the number doesn't exist or the provider doesn't serve
+   * it.
+   */
   readonly isPermanent: boolean;
-  /** The HTTP status of the response; null when there was none. */
+  /** The HTTP status of the response. Null when there was none. */
   readonly status: number | null;
-  /** The header `Retry-After` of the response, as it is. */
+  /** The `Retry-After` header of the response, unparsed. */
   readonly retryAfter: string | null;
   constructor(
     problem: Problem,

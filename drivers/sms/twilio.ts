@@ -8,11 +8,11 @@ export interface TwilioSettings {
   baseAddress: string;
   accountSid: string;
   authToken: string;
-  /** A number in E.164, a sender's name, or a messaging service (`MG…`). */
+  /** An E.164 number, a sender name, or a messaging service (`MG…`). */
   sender: string;
 }
 
-/** The Messages resource of Twilio's REST API of 2010-04-01. */
+/** The Messages resource of Twilio's REST API, version 2010-04-01. */
 export function twilioDriver(
   { baseAddress, accountSid, authToken, sender }: TwilioSettings,
   ask: Ask,

@@ -60,7 +60,7 @@ describe('an OpenID Connect provider', () => {
     },
   );
 
-  it('is asked for its keys and configuration once, not for every sign-in', async () => {
+  it('receives requests for its keys and configuration once, not for every sign-in', async () => {
     const driver = driverBy(settings('oidc', { issuer: provider.issuer }), httpAsk());
     const before = provider.asked.length;
     for (const sub of ['a', 'b', 'c']) {
@@ -77,7 +77,7 @@ describe('an OpenID Connect provider', () => {
     ]);
   });
 
-  it('may send true as text, and an address without a verification claim isn’t verified', async () => {
+  it('can return true as text, and an address without a verification claim isn’t verified', async () => {
     expect(
       await finish({ sub: 'x', email: 'a@b.test', email_verified: 'true' as never }),
     ).toMatchObject({ isEmailVerified: true });
@@ -88,7 +88,7 @@ describe('an OpenID Connect provider', () => {
   });
 });
 
-/** Answers as the real provider would, at its real addresses; keeps what it was asked. */
+/** Responds like the real provider at its real URLs, and records the requests. */
 function answering(answers: Record<string, unknown>): {
   ask: Ask;
   asked: (VendorRequest & { address: string })[];
@@ -109,7 +109,7 @@ function answering(answers: Record<string, unknown>): {
 
 describe('Microsoft', () => {
   const tenant = '11111111-2222-3333-4444-555555555555';
-  /** The fake provider in Microsoft's clothes: every tenant has an issuer of its own. */
+  /** The fake provider in the role of Microsoft, where every tenant has its own issuer. */
   const microsoft = (issuerTenant: string): Ask => {
     const real = httpAsk();
     const own = provider.issuer;
@@ -298,7 +298,7 @@ describe('Facebook', () => {
     expect(new URL(asked[1]?.address ?? '').searchParams.get('appsecret_proof')).toBe(proof);
   });
 
-  it('may return no address', async () => {
+  it('can return no address', async () => {
     const { ask } = answering({
       [`${graph}/oauth/access_token`]: { access_token: 'EAA' },
       [`${graph}/me`]: { id: '10157' },

@@ -7,7 +7,7 @@ import { OAuth2Driver } from './oauth2.ts';
 import { OidcDriver } from './oidc.ts';
 import type { ProviderSettings, SocialDriver } from './port.ts';
 
-/** The driver of a provider. */
+/** The driver for a provider. */
 export const socialDriver = (settings: ProviderSettings, access?: VendorAccess): SocialDriver =>
   driverBy(settings, httpAsk(access));
 

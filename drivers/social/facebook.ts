@@ -17,8 +17,8 @@ const userAnswer = z.object({
 const refusal = z.object({ error: z.object({ code: z.literal(100) }) });
 
 /**
- * Facebook. It says nowhere that it has proved the address it gives, so that address never counts
- * as proved: people connect Facebook to an account they have, and sign in with it from then on.
+ * Facebook. It doesn't document that it verifies email addresses, so they never count as verified.
+ * Users connect Facebook to an existing account, and can then sign in with it.
  */
 export const facebook: OAuth2Provider = {
   authorizationAddress: 'https://www.facebook.com/v23.0/dialog/oauth',
@@ -26,7 +26,7 @@ export const facebook: OAuth2Provider = {
   scope: 'email public_profile',
   isCodeRefused: (answer) => refusal.safeParse(answer).success,
   identity: async (ask, accessToken, { clientSecret }) => {
-    // The proof shows that the token is used by the application it was made for.
+    // Shows that the token is used by the application it was issued to.
     const proof = createHmac('sha256', clientSecret).update(accessToken).digest('hex');
     const address = `${graph}/me?fields=id,email,first_name,last_name,name&appsecret_proof=${proof}`;
     const user = await requestWith(

@@ -4,14 +4,15 @@ import { SocialFailure } from './port.ts';
 
 export type Claims = Readonly<Record<string, unknown>> & { sub: string };
 
-/** In what a provider of OpenID Connect differs from the rule. */
+/** The differences of an OpenID Connect provider from the standard. */
 export interface Flavour {
   /** Additional parameters of the authorization request. */
   parameters: Record<string, string>;
-  /** The one algorithm it signs with; undefined: what it says itself. */
+  /** The only signing algorithm accepted. Undefined: those in the provider's configuration. */
   algorithm?: string;
   /**
-   * It knows neither PKCE (with a secret) nor nonce: the state alone holds the journey together.
+   * The provider supports neither PKCE (with a secret) nor a nonce, so only the state protects the
+   * sign-in.
    */
   isWithoutProofs?: boolean;
   identity(claims: Claims): SocialIdentity;
@@ -27,7 +28,7 @@ const plainIdentity = (claims: Claims): SocialIdentity => {
   return {
     subject: claims.sub,
     email: email === '' ? null : email,
-    // Some send it as text.
+    // Some providers send it as text.
     isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
     firstName: textOf(claims.given_name),
     lastName: textOf(claims.family_name),
@@ -35,13 +36,13 @@ const plainIdentity = (claims: Claims): SocialIdentity => {
   };
 };
 
-/** The tenant of private Microsoft accounts. */
+/** The tenant of personal Microsoft accounts. */
 const privateTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
 /**
- * Any tenant may sign in, so the person is known by tenant and subject together. An administrator
- * of a tenant can write any address into an account: it counts only when Microsoft says that the
- * owner of its domain was proved (optional claim `xms_edov`).
+ * Any tenant can sign in, so users are identified by tenant and subject together. A tenant's
+ * administrator can set any email address on an account, so an address counts as verified only when
+ * Microsoft confirms that the domain owner was verified (optional claim `xms_edov`).
  */
 function microsoftIdentity(claims: Claims): SocialIdentity {
   const tenant = textOf(claims.tid);

@@ -12,8 +12,8 @@ const emailsAnswer = z.array(
 const refusal = z.object({ error: z.literal('bad_verification_code') });
 
 /**
- * GitHub: the account's number is the subject (names change hands), the address the primary one, if
- * GitHub has proved it.
+ * GitHub: the subject is the account ID (names can change owners), and the email address is the
+ * primary one, if GitHub has verified it.
  */
 export const github: OAuth2Provider = {
   authorizationAddress: 'https://github.com/login/oauth/authorize',

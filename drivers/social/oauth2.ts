@@ -11,7 +11,7 @@ import {
   type SocialIdentity,
 } from './port.ts';
 
-/** A provider that signs people in with OAuth 2.0 alone: the portal itself asks it who they are. */
+/** A provider that supports only OAuth 2.0: the portal requests the user's identity itself. */
 export interface OAuth2Provider {
   authorizationAddress: string;
   tokenAddress: string;
@@ -94,10 +94,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/**
- * Reads what a provider says of the person. Throws `SocialFailure` when it is not what it should
- * be.
- */
+/** Reads the provider's response about the user. Throws `SocialFailure` when it is invalid. */
 export async function requestWith<S extends z.ZodType>(
   ask: Ask,
   address: string,

@@ -15,15 +15,15 @@ import {
 const freshMs = 3_600_000;
 const awayMs = 10_000;
 /**
- * Symmetric and missing signatures prove nothing: anyone, or the portal itself, could have created
- * them.
+ * Symmetric and missing signatures prove nothing, because anyone, or the portal itself, could have
+ * created them.
  */
 const isProof = (algorithm: string): boolean =>
   /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519)$/.test(algorithm);
 
 /**
- * A provider of OpenID Connect: authorization code flow with PKCE, state and nonce; issuer,
- * audience, time and signature are verified.
+ * An OpenID Connect provider: authorization code flow with PKCE, state and nonce. Issuer, audience,
+ * time and signature are verified.
  */
 export class OidcDriver implements SocialDriver {
   readonly #settings: ProviderSettings;
@@ -145,7 +145,7 @@ export class OidcDriver implements SocialDriver {
   }
 }
 
-/** The provider as it describes itself, less the signatures that prove nothing. */
+/** The provider's configuration, without signature algorithms that prove nothing. */
 function withProofs(
   found: oc.Configuration,
   clientId: string,
@@ -167,7 +167,7 @@ function withProofs(
   );
 }
 
-/** The browser is sent there, so only a web address is allowed. */
+/** The browser is redirected there, so only web URLs are allowed. */
 function requireWebAddress(address: string | undefined, isPlain: boolean): void {
   const protocol = address !== undefined && URL.canParse(address) ? new URL(address).protocol : '';
   if (protocol !== 'https:' && !(isPlain && protocol === 'http:'))

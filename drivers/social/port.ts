@@ -6,7 +6,9 @@ export type ProviderKind = 'google' | 'microsoft' | 'linkedin' | 'facebook' | 'g
 /** The portal's registration at the provider. */
 export interface ProviderSettings {
   kind: ProviderKind;
-  /** Its address, as the site set it; for a provider without OpenID Connect its home page. */
+  /**
+   * The issuer URL configured for the site. For a provider without OpenID Connect, its home page.
+   */
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -25,7 +27,7 @@ export interface Journey {
 /** The provider's response in the browser's address bar. */
 export interface Return {
   code: string;
-  /** The provider's name in that answer (RFC 9207), where it gave one. */
+  /** The provider's issuer in that response (RFC 9207), if given. */
   iss?: string;
 }
 
@@ -34,7 +36,7 @@ export interface SocialIdentity {
   /** Permanent and unique at this provider. Never an email address. */
   subject: string;
   email: string | null;
-  /** The provider says that it has proved the address. */
+  /** Whether the provider states that it has verified the address. */
   isEmailVerified: boolean;
   firstName: string;
   lastName: string;
@@ -42,11 +44,17 @@ export interface SocialIdentity {
 }
 
 export interface SocialDriver {
-  /** Where the browser is to go. Throws `SocialFailure`. */
+  /** The URL to redirect the browser to. Throws `SocialFailure`. */
   begin(journey: Journey): Promise<URL>;
-  /** Trades the code for who it is; the provider's word is verified. Throws `SocialFailure`. */
+  /**
+   * Exchanges the code for the user's identity and verifies the provider's response. Throws
+   * `SocialFailure`.
+   */
   finish(journey: Journey, back: Return): Promise<SocialIdentity>;
-  /** Whether the provider answers and takes the portal's id and secret. Throws `SocialFailure`. */
+  /**
+   * Checks that the provider responds and accepts the portal's client ID and secret. Throws
+   * `SocialFailure`.
+   */
   check(redirectUri: string): Promise<void>;
 }
 

@@ -2,10 +2,10 @@ import type { VendorAccess } from '../http/port.ts';
 import { vendorHttp } from '../http/vendorHttp.ts';
 import { TaxAuthorityFailure } from './port.ts';
 
-/** The authority takes its time on the last day of a month. */
+/** The authority responds slowly on the last day of a month. */
 const limits = { timeoutMs: 30_000, maxAnswerBytes: 256 * 1024, perSecond: 10 };
 
-/** The requests of this port. Throws kind `away` when no response arrived. */
+/** Sends this port's HTTP requests. Throws kind `away` when no response arrived. */
 export const httpAsk = (access?: VendorAccess) =>
   vendorHttp(
     { ...limits, fail: (problem, cause) => new TaxAuthorityFailure('away', problem, { cause }) },

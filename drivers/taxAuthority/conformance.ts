@@ -4,13 +4,13 @@ import type { Tokens } from '../http/port.ts';
 import { type AuthorityInvoice, printedNumber, type TaxAuthorityDriver } from './port.ts';
 import type { Rudeness, TaxAuthorityFake } from './testing/authority.ts';
 
-/** A driver with the authority it asks. */
+/** A driver and the authority it calls. */
 export interface Office {
   authority: TaxAuthorityFake;
   driver: TaxAuthorityDriver;
-  /** The tokens as they are kept now. */
+  /** The currently stored tokens. */
   kept(): Tokens;
-  /** The same with a secret the authority does not take. */
+  /** The same driver with a secret that the authority rejects. */
   wrongKey: TaxAuthorityDriver;
 }
 
@@ -39,14 +39,16 @@ export function invoiceOf(more: Partial<AuthorityInvoice> = {}): AuthorityInvoic
   };
 }
 
-/** What every driver of a tax authority keeps, at one that is rude now and then. */
+/**
+ * Rules for every tax authority driver, tested against an authority that occasionally misbehaves.
+ */
 export function testTaxAuthorityPort(office: () => Office): void {
-  it('tells the minimum of a day as the authority says it', async () => {
+  it("returns the authority's minimum amount for a day", async () => {
     expect(await office().driver.minimumAmount('2024-12-31')).toBe('25000');
     expect(await office().driver.minimumAmount('2026-06-01')).toBe('5000');
   });
 
-  it('gives a number whole, with the nine digits that are printed', async () => {
+  it('returns the complete number, including the nine digits that are printed', async () => {
     const approval = await office().driver.approve(invoiceOf());
     expect(approval).toMatchObject({ kind: 'approved', number: expect.stringMatching(/^\d{25}$/) });
     if (approval.kind === 'approved')
@@ -54,7 +56,7 @@ export function testTaxAuthorityPort(office: () => Office): void {
   });
 
   it.each<Rudeness>(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown'])(
-    'says that the authority is away when it %s, and has one number by asking again',
+    'throws `away` when the authority %s, and gets the same single number after a retry',
     async (how) => {
       const invoice = invoiceOf();
       office().authority.rude(/Approval$/, how);
@@ -64,7 +66,7 @@ export function testTaxAuthorityPort(office: () => Office): void {
     },
   );
 
-  it('tells a refusal that comes with status 200, and takes a decision once or twice', async () => {
+  it('reports a rejection that arrives with status 200, and accepts a decision once or twice', async () => {
     office().authority.refusedBuyers.add(510000029);
     const invoice = invoiceOf({ buyerNumber: '510000029' });
     expect(await office().driver.approve(invoice)).toMatchObject({ kind: 'refused', code: '460' });
@@ -92,7 +94,7 @@ export function testTaxAuthorityPort(office: () => Office): void {
       { field: 'payment_amount_including_vat' },
     ],
     ['amounts that do not add up', { total: '6962.01' }, { field: 'payment_amount_including_vat' }],
-  ])('says of %s that it is invalid, and which field', async (_what, more, told) => {
+  ])('rejects %s as invalid and names the field', async (_what, more, told) => {
     office().authority.unknownNumbers.add(510000037);
     await expect(office().driver.approve(invoiceOf(more))).rejects.toMatchObject({
       kind: 'invalid',
@@ -100,7 +102,7 @@ export function testTaxAuthorityPort(office: () => Office): void {
     });
   });
 
-  it('asks with one token until it ends; each refresh token is used once and the next one kept', async () => {
+  it('reuses one token until it expires, uses each refresh token once, and stores the next one', async () => {
     await office().driver.check();
     const { refresh } = office().kept();
     await office().driver.check();
@@ -110,7 +112,7 @@ export function testTaxAuthorityPort(office: () => Office): void {
     expect(office().kept().refresh).not.toBe(refresh);
   });
 
-  it('says when it has to sign in again, without telling its secrets', async () => {
+  it('reports that a new sign-in is required, without revealing its secrets', async () => {
     await expect(office().wrongKey.check()).rejects.toMatchObject({
       kind: 'credentials',
       message: expect.not.stringMatching(/wrong/),

@@ -6,7 +6,7 @@ import { israelDriver } from './israel.ts';
 import { TaxAuthorityFake } from './testing/authority.ts';
 
 const none = new Date(0);
-/** Keeps tokens in memory, one renewal after the other. */
+/** Stores tokens in memory and serializes renewals. */
 function keeper(first: Tokens): TokenKeeper & { now(): Tokens } {
   let kept = first;
   let last: Promise<unknown> = Promise.resolve();

@@ -3,7 +3,7 @@ import { httpAsk } from './ask.ts';
 import { israelDriver } from './israel.ts';
 import type { TaxAuthorityDriver, TaxAuthoritySettings } from './port.ts';
 
-/** The driver of a connection.  */
+/** The driver for a connection. */
 export const taxAuthorityDriver = (
   settings: TaxAuthoritySettings,
   access?: VendorAccess,

@@ -14,25 +14,25 @@ import {
 } from './port.ts';
 
 /**
- * Signing in and everything else are two hosts (Israel Tax Authority, "Invoices Israel", API
+ * Sign-in uses a different host than everything else (Israel Tax Authority, "Invoices Israel", API
  * specification 2.0).
  */
 const ownOrigins = {
   token: 'https://openapi.taxes.gov.il',
   api: 'https://ita-api.taxes.gov.il',
 } as const;
-/** As long as one lasts that says nothing of it. */
+/** The lifetime of a token whose response doesn't contain it. */
 const usualTokenSeconds = 600;
 
-/** Tax invoice, by the list of the uniform file. */
+/** Tax invoice, according to the document types of the uniform file. */
 const taxInvoice = 305;
 const decisionPaths: Record<Decision, string> = { continue: 'Continue', cancel: 'Cancel' };
-/** Rejections that a user decides about. They come with status 200 and `approved` false. */
+/** Rejections that require a decision by a user. They have status 200 and `approved` false. */
 const refusals = ['460', '461'];
 const decidedBefore = '462';
 
 /**
- * Allocation numbers of the Israel Tax Authority: OAuth2 with a refresh token of one use, then JSON
+ * Allocation numbers of the Israel Tax Authority: OAuth2 with single-use refresh tokens, then JSON
  * over POST.
  */
 export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAuthorityDriver {
@@ -140,7 +140,7 @@ function bodyOf(
     invoice_type: taxInvoice,
     vat_number: integerOf(invoice.sellerNumber, 'vat_number'),
     user_name: userName,
-    // The end of a number identifies it.
+    // The end of a document number identifies it.
     invoice_reference_number: invoice.number.slice(-20),
     customer_vat_number: integerOf(invoice.buyerNumber, 'customer_vat_number'),
     customer_name: invoice.buyerName,
@@ -167,7 +167,7 @@ const itemOf = (item: AuthorityItem, index: number): Record<string, unknown> => 
   vat_amount: doubleOf(item.tax, 'vat_amount'),
 });
 
-/** Status 200 also says no. */
+/** A response with status 200 can also be a rejection. */
 function approvalOf(answer: Answered): Approval {
   const number = answer.at('confirmation_number').written();
   if (answer.at('approved').isTrue() && /\d{9}/.test(number)) return { kind: 'approved', number };
@@ -213,7 +213,7 @@ function failureOf(
     ) ?? problem('onlyStatus', { status });
   if (status === 400) return new TaxAuthorityFailure('invalid', words, error ?? {});
   if (status === 401 || status === 403) return new TaxAuthorityFailure('credentials', words);
-  // 406 is its word for a fault of its own; the number of it is kept.
+  // 406 means an internal error of the authority. Its error number is kept.
   if (status === 406 || status === 429 || status >= 500)
     return new TaxAuthorityFailure('away', words, { retryAfter });
   return new TaxAuthorityFailure('refused', words);

@@ -2,8 +2,8 @@ import { problem } from '../problem.ts';
 import { TaxAuthorityFailure } from './port.ts';
 
 /**
- * The authority takes doubles for money: only what one holds exactly is written as one. Throws kind
- * `invalid`.
+ * The authority uses doubles for amounts, so only amounts that a double represents exactly are
+ * allowed. Throws kind `invalid`.
  */
 export function doubleOf(amount: string, field: string): number {
   const written = Number(amount);
@@ -14,7 +14,9 @@ export function doubleOf(amount: string, field: string): number {
   return written;
 }
 
-/** Tax numbers are integers there. '' and letters are invalid. Throws kind `invalid`. */
+/**
+ * The authority uses integers for tax numbers. '' and letters are invalid. Throws kind `invalid`.
+ */
 export function integerOf(number: string, field: string): number {
   if (!/^\d{1,15}$/.test(number))
     throw new TaxAuthorityFailure('invalid', problem('digitsNeeded', { number }), { field });

@@ -10,12 +10,13 @@ export type Environment = (typeof environments)[number];
  */
 export interface AuthorityInvoice {
   /**
-   * The portal's unique ID. The authority repeats its first answer for it. At most 50 characters.
+   * The portal's unique ID. The authority repeats its first response for the same ID. At most 50
+   * characters.
    */
   invoiceId: string;
-  /** The number as it is printed. */
+  /** The document number as printed. */
   number: string;
-  /** Tax numbers of nine digits. */
+  /** Nine-digit tax number. */
   sellerNumber: string;
   buyerNumber: string;
   buyerName: string;
@@ -44,9 +45,9 @@ export interface AuthorityItem {
 
 /** The authority's decision about an invoice. */
 export type Approval =
-  /** `number` is kept whole; what is printed is `printedNumber` of it. */
+  /** `number` is stored completely. `printedNumber` returns the part that is printed. */
   | { kind: 'approved'; number: string }
-  /** A decision is due: to go on without a number, or not at all. */
+  /** A decision is required: to continue without a number, or to cancel. */
   | { kind: 'refused'; code: string; problem: Problem | null };
 
 /** After a rejection: the document is issued without a number, or canceled. */
@@ -57,9 +58,9 @@ export type Decision = 'continue' | 'cancel';
  * `TaxAuthorityFailure`.
  */
 export interface TaxAuthorityDriver {
-  /** Settles when the authority takes what it was set up with. */
+  /** Resolves when the authority accepts the connection's credentials. */
   check(): Promise<void>;
-  /** From which amount before tax, in ILS, an invoice of that day needs a number. */
+  /** The minimum amount before tax, in ILS, at which an invoice of that day needs a number. */
   minimumAmount(day: string): Promise<string>;
   approve(invoice: AuthorityInvoice): Promise<Approval>;
   /** Also succeeds when the decision was already reported. */
@@ -70,19 +71,19 @@ export interface TaxAuthorityDriver {
 }
 
 /**
- * `away`: unreachable or failing, the result is unknown, so retry with the same ID. `credentials`:
- * rejected the credentials, someone must sign in there again. `invalid`: the invoice is invalid,
- * see `field`. `refused`: any other rejection.
+ * `away`: unreachable or failing. The result is unknown, so retry with the same ID. `credentials`:
+ * rejected the credentials, so a representative must sign in again. `invalid`: the invoice is
+ * invalid, see `field`. `refused`: any other rejection.
  */
 export type TaxAuthorityFailureKind = 'away' | 'credentials' | 'invalid' | 'refused';
 
 export class TaxAuthorityFailure extends DriverError {
   readonly kind: TaxAuthorityFailureKind;
-  /** The authority's number of what is wrong; ''. */
+  /** The authority's error number, or ''. */
   readonly code: string;
-  /** The authority's name of the field that is wrong; ''. */
+  /** The authority's name of the invalid field, or ''. */
   readonly field: string;
-  /** The header `Retry-After` of the answer. */
+  /** The `Retry-After` header of the response. */
   readonly retryAfter: string | null;
 
   constructor(
@@ -107,13 +108,13 @@ export class TaxAuthorityFailure extends DriverError {
 /** The settings of a connection to the authority. */
 export interface TaxAuthoritySettings {
   environment: Environment;
-  /** Another origin than the authority's own; ''. */
+  /** An origin to use instead of the authority's own, or ''. */
   baseAddress: string;
   clientId: string;
   clientSecret: string;
   /** The taxpayer on whose behalf requests are made. */
   userName: string;
-  /** Under which number the authority registered the software. */
+  /** The authority's registration number of the software. */
   softwareNumber: string;
   tokens: TokenKeeper;
   now(): Date;

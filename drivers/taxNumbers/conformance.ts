@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { TaxNumberDriver } from './port.ts';
 
 /**
- * A driver, numbers that are valid and invalid at its service, one without a response, and a way to
- * make the service unavailable.
+ * A driver, valid and invalid numbers of its service, one without a response, and a way to make the
+ * service unavailable.
  */
 export interface TaxNumberService {
   driver: TaxNumberDriver;
@@ -15,9 +15,9 @@ export interface TaxNumberService {
 
 const asker = { country: 'DE', number: '123456789' };
 
-/** What every driver of the port keeps. */
+/** Rules for every driver of the port. */
 export function testTaxNumberPort(service: () => TaxNumberService): void {
-  it('says what is valid and what is not, with the proof of having asked and the day', async () => {
+  it('distinguishes valid from invalid numbers, and returns the proof and date of the check', async () => {
     const { driver, valid, invalid } = service();
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
     expect(await driver.check({ country: 'FR', number: valid }, asker)).toEqual({
@@ -29,7 +29,7 @@ export function testTaxNumberPort(service: () => TaxNumberService): void {
     });
   });
 
-  it('that is not answered is unknown, not invalid; so is one when the service is away', async () => {
+  it('reports a number as unknown rather than invalid when there is no response or the service is unavailable', async () => {
     const { driver, silent, valid, stop } = service();
     await expect(driver.check({ country: 'FR', number: silent }, null)).rejects.toMatchObject({
       name: 'TaxNumberFailure',

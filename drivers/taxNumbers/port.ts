@@ -1,12 +1,9 @@
 import { DriverError, type Problem } from '../problem.ts';
 
-/**
- * A VAT number with the letters it is known by across borders: EL for Greece, XI for Northern
- * Ireland.
- */
+/** A VAT number with its cross-border prefix: EL for Greece, XI for Northern Ireland. */
 export interface TaxNumber {
   country: string;
-  /** Without the letters. */
+  /** The number without the prefix. */
   number: string;
 }
 
@@ -16,7 +13,7 @@ export interface TaxNumberAnswer {
   requestId: string;
   /** The name of the holder. '' when the country doesn't disclose it. */
   name: string;
-  /** The day of the answer. */
+  /** The date of the response. */
   answeredFor: string;
 }
 
@@ -25,7 +22,7 @@ export interface TaxNumberSettings {
   now(): Date;
 }
 
-/** Knows which VAT numbers are valid. */
+/** Checks VAT numbers. */
 export interface TaxNumberDriver {
   /**
    * `asker`: the requester's own number, which makes the response usable as proof. Throws

@@ -22,14 +22,14 @@ const answer = z.object({
 });
 
 /**
- * Responses about a number. All others are about the service: MS_UNAVAILABLE, TIMEOUT,
+ * Responses about the number. All others are about the service: MS_UNAVAILABLE, TIMEOUT,
  * MS_MAX_CONCURRENT_REQ and similar.
  */
 const ofTheNumber = new Set(['VALID', 'INVALID']);
 
 /**
- * The REST service of VIES (European Commission), `POST /check-vat-number`. `now` dates an answer
- * without a date.
+ * The VIES REST service (European Commission), `POST /check-vat-number`. `now` is the date of a
+ * response without one.
  */
 export function viesDriver(
   { baseAddress, now }: TaxNumberSettings,
@@ -76,7 +76,7 @@ function read(text: string, now: () => Date): TaxNumberAnswer {
   };
 }
 
-/** Countries that keep names to themselves say `---`. */
+/** Countries that don't disclose names return `---`. */
 const shown = (name: string): string => (/^-*$/.test(name.trim()) ? '' : name.trim().slice(0, 200));
 
 function jsonOf(text: string): unknown {

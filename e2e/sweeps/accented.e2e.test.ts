@@ -7,7 +7,7 @@ import { screenPaths, withoutRepeats } from '../screens.ts';
 import { enterAs, followTo, sideScroll } from '../steps.ts';
 import { labelsCutShort } from '../walk.ts';
 
-/** In accented English, which is about 40 percent longer. */
+/** Uses accented English, which is about 40 percent longer. */
 describe('in a language with longer words', () => {
   let harness: Harness;
   beforeAll(async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-it('a site can offer Arabic, with sign-in, frame, and servers translated and from right to left', async () => {
+it('a site can offer Arabic, with sign-in, frame, and servers translated and right to left', async () => {
   await asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     await page.goto(`${harness.app.address}/login`);

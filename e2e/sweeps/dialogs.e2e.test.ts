@@ -6,8 +6,8 @@ import { enterAs } from '../steps.ts';
 import { type DialogFindings, holdChanges, sweepDialogs } from './dialogs.ts';
 
 /**
- * Screens with dialogs of every kind; `web/ui/dialog/dialogs.test.ts` checks that all dialogs use the same
- * components.
+ * Screens with all kinds of dialogs. `web/ui/dialog/dialogs.test.ts` checks that all dialogs use
+ * the same components.
  */
 const parts = [
   { screens: [/^\/servers$/, /^\/groups$/, /^\/keys$/, /^\/alerts$/, /^\/agreements$/], enough: 8 },

@@ -3,22 +3,22 @@ import { stateDeadlineMs, type Visitor } from '../browser.ts';
 import { openScreen } from '../steps.ts';
 
 /**
- * Long enough for a dialog whose code is loaded first; buttons without a dialog by then are
- * considered to have none.
+ * How long to wait for a dialog whose code has to be loaded, in ms. Buttons that haven't opened a
+ * dialog by then are considered to have none.
  */
 const openingMs = 700;
 const dialog = '[role="dialog"][aria-modal="true"]';
-/** Elements that may open a dialog: not links, submit buttons or table display options. */
+/** Elements that might open a dialog: not links, submit buttons or table display options. */
 const openers =
   'main button:visible:not([type="submit"]):not([aria-disabled="true"]):not(:disabled):not([aria-haspopup="dialog"]):not(thead button):not(.pager button):not(.table-tools button)';
 
-/** The dialogs of the sweep by title, with their problems, one line each. */
+/** The titles of the dialogs found in the sweep, and their problems, one line each. */
 export interface DialogFindings {
   titles: Set<string>;
   problems: string[];
 }
 
-/** Changes are never answered, because the sweep presses everything. */
+/** Leaves change requests unanswered, because the sweep presses every button. */
 export const holdChanges = (page: Page): Promise<unknown> =>
   page.route('**/svc/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : undefined,
@@ -39,7 +39,7 @@ export async function sweepDialogs(
     const button = page.locator(openers).nth(at);
     if ((await button.count()) === 0) break;
     const label = (await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '';
-    // Of the rows of a list the first one is enough.
+    // For the rows of a list, only the first one is checked.
     const isInRow = await button.evaluate((element) => element.closest('tbody') !== null);
     const kind = isInRow ? label.replace(/ .*$/, '') : label;
     if (seenLabels.has(kind)) continue;
@@ -150,7 +150,10 @@ const typesIntoFocused = (): boolean => {
     focused instanceof HTMLTextAreaElement
   );
 };
-/** In the first field, or in a dialog without one anywhere but on its cross. */
+/**
+ * Whether the focus is in the first field. In a dialog without fields, it can be anywhere except on
+ * the close button.
+ */
 function isInFirstField(): boolean {
   const shown = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
   const focused = document.activeElement;

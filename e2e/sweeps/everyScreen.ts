@@ -6,15 +6,16 @@ import { screenPaths, withoutRepeats } from '../screens.ts';
 import { enterAs, followTo, openScreen } from '../steps.ts';
 import { walk } from '../walk.ts';
 
-/** The screens are divided into this many tests per look, so that none takes minutes. */
+/** The screens are divided into this many tests per look, so that no test takes minutes. */
 const thirds = [0, 1, 2] as const;
 /**
- * Each by its address in this one; in the others as one gets there by links, and one of each kind.
+ * In this look, every screen is opened by its URL. In the others, screens are opened as by links,
+ * and similar screens only once.
  */
 const [first] = fourLooks;
 const missing = /status of 404/;
 
-/** Two in parallel: each waits for its own pages. */
+/** Runs two halves in parallel, because each spends most of its time waiting for its own pages. */
 const inTwoHalves = async (
   paths: readonly string[],
   work: (half: string[]) => Promise<void>,
@@ -23,7 +24,7 @@ const inTwoHalves = async (
     [0, 1].map((rest) => work(paths.filter((_path, at) => at % 2 === rest))),
   ));
 
-/** Opens every screen as root on a portal with one of everything, in each of these looks. */
+/** Opens every screen as root on a portal with one object of each kind, in each of these looks. */
 export function everyScreenFits(looks: readonly Look[]): void {
   let harness: Harness;
   beforeAll(async () => {

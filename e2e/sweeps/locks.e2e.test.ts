@@ -15,7 +15,7 @@ describe('a button clicked twice', () => {
   });
   afterAll(() => harness?.close());
 
-  it('makes its change once, is disabled meanwhile, and never shows success and failure together', async () => {
+  it('is submitted once, is disabled meanwhile, and never shows success and failure together', async () => {
     await asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
@@ -27,7 +27,7 @@ describe('a button clicked twice', () => {
       });
       await page.route('**/svc/**', async (route) => {
         const request = route.request();
-        // The price preview uses POST too, and changes nothing.
+        // The price preview also uses POST, but changes nothing.
         if (request.method() !== 'PUT') return route.continue();
         sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
         await isAnswered;

@@ -4,10 +4,10 @@ import { createServer } from '../createServer.ts';
 import { asVisitor, type Harness, openHarness } from '../portal.ts';
 import { enterAs, openScreen, sideScroll } from '../steps.ts';
 
-/** As long as a name can be, without a place to break it at. */
+/** The maximum length of a name, without a place to break the line. */
 const longest = `a${'mnmwmnmw'.repeat(7)}endend`;
 
-/** Text that overflows the window or its dialog. */
+/** Returns text that overflows the window or its dialog. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const canScroll = (inner: Element, frame: Element): boolean => {

@@ -6,7 +6,9 @@ import { screenPaths } from '../screens.ts';
 import { enterAs } from '../steps.ts';
 import { walk } from '../walk.ts';
 
-/** Those with the most in little room: lists, forms, checkboxes, tabs and amounts. */
+/**
+ * The screens with the most content in little space: lists, forms, checkboxes, tabs and amounts.
+ */
 const keyScreens =
   /^\/(dashboard|servers|serverCreate|groups|profile|users|invoicing|budgets|firewall|mails|companies\/[^/]+(\/billingPolicy)?|servers\/[^/]+)$/;
 
@@ -18,7 +20,7 @@ describe('with a different font than the other journeys', () => {
   afterAll(() => harness?.close());
 
   it.each(twoLooks.map((look) => [nameOf(look), look] as const))(
-    'the key screens keep nobody out and fit: %s',
+    'the key screens are accessible and fit: %s',
     async (_name, look) => {
       const paths = [...new Set(await screenPaths(harness.app.root))].filter(
         (path) => keyScreens.test(path) && !path.includes('00000000'),

@@ -9,14 +9,14 @@ export interface BackupAbout {
   madeAt: string;
   postgresMajor: number;
   platform: string;
-  /** Small files of the data folder that are in the backup. */
+  /** Small files of the data folder that are included in the backup. */
   files: string[];
   /**
-   * Folders of the data folder that are not, with their size; images and disks of servers are
-   * copied by other means.
+   * Folders of the data folder that aren't included, with their sizes. Images and server disks must
+   * be copied separately.
    */
   notIncluded: { name: string; files: number; bytes: number }[];
 }
 
-/** Database files fit only the same processor family and operating system. */
+/** Database files only work on the same CPU architecture and operating system. */
 export const thisPlatform = `${process.platform}-${process.arch}`;

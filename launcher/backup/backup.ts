@@ -74,8 +74,8 @@ async function harnessState(staging: string, password: string): Promise<BackupAb
       files.push(entry.name);
     }
   }
-  // Written by this command alone: what says how to read the backup must not depend on the schema
-  // of the day.
+  // Only this command writes it, because the instructions for reading the backup must not depend on
+  // the current schema.
   const about: BackupAbout = {
     format: 1,
     madeAt: new Date().toISOString(),

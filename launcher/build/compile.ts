@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 /**
  * Loads a packed module once, so that its compiled code is in the folder `NODE_COMPILE_CACHE` for
  * later starts, which need the same flags. A killed program wouldn't write it, and compiling
- * everything again leaves 30 MiB of holes in memory.
+ * everything again leaves 30 MiB of gaps in memory.
  */
 export async function compile(
   module: string,

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { projectFolder } from '../project.ts';
 
-/** Packages with parts that are no JavaScript, or that look for their own files. */
+/** Packages that contain more than JavaScript or that load their own files. */
 const leftOutside = [
   'ssh2',
   '@node-rs/argon2',
@@ -16,7 +16,7 @@ const leftOutside = [
 
 /**
  * Bundles each program with its packages into `<name>.mjs` in a folder, which is emptied first.
- * Shared parts go into separate files.
+ * Shared code goes into separate files.
  */
 export async function pack(programs: Record<string, string>, folder: string): Promise<void> {
   await build({
@@ -38,7 +38,7 @@ export async function pack(programs: Record<string, string>, folder: string): Pr
   });
 }
 
-/** Files next to a source are still found from there. */
+/** Keeps files next to a source accessible from the bundle. */
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
   transform(code, id) {

@@ -17,15 +17,15 @@ const sources = [
 ];
 
 const folder = join(projectFolder, 'dist/server');
-/** The bundled portal: `server/main.ts` in one file, and shared parts in others. */
+/** The bundled portal: `server/main.ts` in one file, with shared code in others. */
 export const packedServer = join(folder, 'main.mjs');
-/** Where Node keeps what it compiled of it. */
+/** Folder for Node's compile cache of the bundle. */
 export const compiledServer = join(folder, 'compiled');
 
 /**
- * Packs the server when its sources are not those of the last time. Node runs the sources as well,
- * but keeps the text and the stripped text of two thousand files in memory, and takes longer to
- * find them than the portal takes to start.
+ * Packs the server when its sources have changed. Node can also run the sources, but it keeps the
+ * original and the stripped text of two thousand files in memory, and takes longer to find them
+ * than the portal takes to start.
  */
 export async function buildServer(): Promise<void> {
   await buildWhenChanged({
@@ -33,8 +33,8 @@ export async function buildServer(): Promise<void> {
     sources,
     folder,
     result: 'main.mjs',
-    // A separate process, because bundling needs more memory than the portal and the launcher keeps
-    // running.
+    // A separate process, because bundling needs more memory than the portal, and the launcher
+    // keeps running.
     build: (into) =>
       runQuietly(process.execPath, ['launcher/build/packServer.ts', into], 'Packing the server'),
   });

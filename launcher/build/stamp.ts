@@ -4,15 +4,15 @@ import { dirname, join, relative } from 'node:path';
 import { projectFolder } from '../project.ts';
 import { duration, say } from '../say.ts';
 
-/** Something that is built from sources of the project. */
+/** A build output from the project's sources. */
 export interface Built {
   /** Display name, such as "the web". */
   what: string;
-  /** Globs of what it is made of, below the project. */
+  /** Globs of its source files, relative to the project. */
   sources: readonly string[];
-  /** Where it is afterwards, whole. */
+  /** The folder with the complete result. */
   folder: string;
-  /** The file in it without which it is not there. */
+  /** A file in the folder whose absence means that nothing is built. */
   result: string;
   /**
    * Builds into a new folder, so that a failed or interrupted build leaves the last one unchanged.
@@ -42,8 +42,8 @@ export async function buildWhenChanged({
   try {
     await mkdir(dirname(folder), { recursive: true });
     await build(fresh);
-    // Where several parts of a portal start at once, each builds the same: the first one's is in
-    // use by now.
+    // When several parts of a portal start at once, each builds the same. The first result is
+    // already in use.
     if (!(await isThere())) await put(fresh, folder);
   } finally {
     await rm(fresh, { recursive: true, force: true });
@@ -52,7 +52,7 @@ export async function buildWhenChanged({
   say(`${what} built in ${duration(performance.now() - started)}`);
 }
 
-/** Replaces a folder with another, unless another process was faster. */
+/** Replaces a folder with another, unless another process has already done so. */
 async function put(fresh: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await rename(fresh, folder).catch((error: NodeJS.ErrnoException) => {

@@ -14,10 +14,10 @@ const sources = [
   'tsconfig*.json',
 ];
 
-/** Builds the web when its sources are not those of the last build. */
+/** Builds the web when its sources have changed since the last build. */
 export const buildWeb = (): Promise<void> => build({ what: 'the web', folder: builtWeb });
 
-/** The same with accented English, for tests. */
+/** Builds the web with accented English, for tests. */
 export const buildAccentedWeb = (): Promise<void> =>
   build({
     what: 'the web in accented English',

@@ -7,8 +7,8 @@ import { dataFolder } from '../project.ts';
 import { say } from '../say.ts';
 
 /**
- * Runs work on the database of this portal: yours (DATABASE_URL, and DATABASE_MIGRATION_URL for its
- * owner), the running one, or the embedded one started for the moment.
+ * Runs `work` on this portal's database: the external one (DATABASE_URL, and DATABASE_MIGRATION_URL
+ * for its owner), the running one, or the embedded one started temporarily.
  */
 export async function withDatabase<Result>(
   work: (urls: DatabaseUrls) => Promise<Result>,
@@ -21,7 +21,7 @@ export async function withDatabase<Result>(
       : await runningPostgresUrls(dataFolder());
   if (urls) return work(urls);
   const postgres = await startEmbeddedPostgres({ dataDir: dataFolder(), log: say });
-  // Ctrl-C is for the command, which has it too: the database is stopped after it.
+  // Ctrl-C also reaches the command, which handles it. The database is stopped afterward.
   const leaveToCommand = () => {};
   process.on('SIGINT', leaveToCommand);
   try {

@@ -1,6 +1,6 @@
 /**
- * Loaded into the portal process before server/main.ts: if the launcher is killed (kill -9), the
- * portal stops as if it had been asked to, instead of keeping its port.
+ * Loaded into the portal process before server/main.ts. If the launcher is killed (kill -9), the
+ * portal stops as if requested, instead of keeping its port.
  */
 const graceMs = 30_000;
 

@@ -18,7 +18,9 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-/** Starts the packed server with this environment added to ours. It shares our output. */
+/**
+ * Starts the packed server with these additional environment variables and the launcher's output.
+ */
 export function startPortal(environment: NodeJS.ProcessEnv): Portal {
   const child = spawn(
     process.execPath,
@@ -27,7 +29,7 @@ export function startPortal(environment: NodeJS.ProcessEnv): Portal {
       cwd: projectFolder,
       env: { ...process.env, NODE_COMPILE_CACHE: compiledServer, ...environment },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      detached: true, // a Ctrl-C in the terminal reaches the launcher only, which asks the portal once
+      detached: true, // Ctrl-C in the terminal reaches only the launcher, which asks the portal to stop once.
     },
   );
   const ended = ending(child);

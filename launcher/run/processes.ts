@@ -2,15 +2,15 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { projectFolder } from '../project.ts';
 import { UserError } from '../say.ts';
 
-/** Ends of a program. `signal` is set when it was killed. */
+/** How a program ended. `signal` is set when it was killed. */
 export interface Ending {
   code: number;
   signal: NodeJS.Signals | null;
 }
 
 /**
- * Runs a program in the project folder with its output shown here. Resolves with its exit code (128
- * when killed).
+ * Runs a program in the project folder and shows its output. Resolves with its exit code (128 when
+ * killed).
  */
 export async function runShown(
   program: string,
@@ -25,7 +25,7 @@ export async function runShown(
   return (await ending(child)).code;
 }
 
-/** Runs a program quietly; when it fails, throws a refusal with the last lines of what it wrote. */
+/** Runs a program quietly. Throws a `UserError` with its last lines of output when it fails. */
 export async function runQuietly(
   program: string,
   args: readonly string[],
@@ -48,7 +48,7 @@ export async function runQuietly(
   return output;
 }
 
-/** Runs a TypeScript file of the project as a command of its own. */
+/** Runs a TypeScript file of the project as a separate command. */
 export function runScript(
   file: string,
   args: readonly string[],
@@ -77,7 +77,7 @@ export const readableByOthers = (program: string, args: readonly string[]): [str
   ['-c', 'umask 022 && exec "$@"', 'sh', program, ...args],
 ];
 
-/** Waits for the end of a child. Rejects with a refusal when it could not be started. */
+/** Waits for a child process to end. Rejects with a `UserError` when it couldn't be started. */
 export function ending(child: ChildProcess): Promise<Ending> {
   return new Promise((resolve, reject) => {
     child.once('error', (error) =>

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const unit = join(projectFolder, 'deploy/cloudberth.service');
 const bridge = join(projectFolder, 'deploy/bridge.conf');
 
-/** The last value of each setting of the section [Service]; an empty one resets a list. */
+/** The last value of each setting in the [Service] section. An empty value resets a list. */
 async function settingsOf(...files: string[]): Promise<Map<string, string>> {
   const settings = new Map<string, string>();
   for (const file of files)
@@ -19,7 +19,7 @@ async function settingsOf(...files: string[]): Promise<Map<string, string>> {
   return settings;
 }
 
-/** systemd.exec(5): each gives the service a mount namespace of its own. */
+/** Settings that give the service its own mount namespace (systemd.exec(5)). */
 const mountNamespaceSettings = [
   ...[
     'ProtectSystem',
@@ -52,10 +52,10 @@ const mountNamespaceSettings = [
 const isOff = (value: string | undefined): boolean =>
   value === undefined || ['', 'no', 'default', 'all'].includes(value);
 
-it('the bridge gives the service no mount namespace: network namespaces of running servers outlive a restart', async () => {
+it('the bridge drop-in gives the service no mount namespace, so network namespaces of running servers survive a restart', async () => {
   const [alone, bridged] = [await settingsOf(unit), await settingsOf(unit, bridge)];
   expect(mountNamespaceSettings.filter((name) => !isOff(bridged.get(name)))).toEqual([]);
-  // The check would find them.
+  // Shows that the check detects such settings.
   expect(mountNamespaceSettings.filter((name) => !isOff(alone.get(name)))).toContain(
     'ProtectSystem',
   );
@@ -77,7 +77,7 @@ describe.skipIf(!hasAnalyzer)('systemd-analyze security', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** The exposure, 0 (least) to 10. */
+  /** The exposure level, from 0 (least) to 10. */
   async function exposure(name: string, dropIns: readonly string[]): Promise<number> {
     const copy = join(folder, name, 'cloudberth.service');
     await mkdir(`${copy}.d`, { recursive: true });

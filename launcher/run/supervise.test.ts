@@ -8,7 +8,7 @@ interface Life extends Ending {
   lasts?: number;
 }
 
-/** Runs portals that end as told, one after the other. */
+/** Supervises a series of portals that end as given. */
 async function live(
   lives: readonly Life[],
   { stopAfterPause = Number.POSITIVE_INFINITY, stopAfterStart = Number.POSITIVE_INFINITY } = {},

@@ -14,7 +14,7 @@ export interface Supervision {
   /** Ends early when a stop is requested. */
   pause(ms: number): Promise<void>;
   say(line: string): void;
-  /** Monotonic clock, in ms. */
+  /** A monotonic clock, in ms. */
   now?(): number;
 }
 

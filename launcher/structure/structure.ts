@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 
-/** One import of one file, both as paths inside the project. */
+/** One import of a file, with both paths relative to the project. */
 export interface Import {
   from: string;
   to: string;
@@ -17,7 +17,7 @@ interface ImportRule {
 
 /**
  * The areas of the product, `slices/<area>/<noun>`, from the bottom up. A slice depends only on
- * slices of its own area and of those below: what an area above contributes, it gives to a hook.
+ * slices of its own area and of lower ones. Higher areas contribute through hooks.
  */
 export const areas = ['operations', 'people', 'sites', 'money', 'cloud'] as const;
 const areaOf = (path: string) => areas.findIndex((area) => path.startsWith(`slices/${area}/`));
@@ -46,9 +46,7 @@ const portOf = (path: string) => /^drivers\/([^/]+)\//.exec(path)?.[1];
 /** The list of all slice contracts. */
 const collectedContract = 'contract/index.ts';
 
-/**
- * Law 3 of the design: contract ← slices' contracts ← slices' servers → platform, ports of drivers.
- */
+/** Law 3 of the design: contract ← slices' contracts ← slices' servers → platform, driver ports. */
 const importRules: readonly ImportRule[] = [
   {
     rule: 'contract/ imports nothing of the project but itself',
@@ -163,8 +161,8 @@ export function importCycles(imports: readonly Import[]): string[] {
 }
 
 /**
- * The level of each slice: 1 without other slices, else one more than the highest of those it
- * depends on, also by types. Throws if slices depend on each other.
+ * The level of each slice: 1 without dependencies on other slices, otherwise one more than its
+ * highest dependency, including type imports. Throws if slices depend on each other.
  */
 export function levelsOf(imports: readonly Import[]): Map<string, number> {
   const needs = new Map<string, Set<string>>();
@@ -191,13 +189,13 @@ export function levelsOf(imports: readonly Import[]): Map<string, number> {
 }
 
 /**
- * Import, export-from and dynamic import statements; `import type` and all-type braces vanish at
- * run time.
+ * Import, export-from and dynamic import statements. `import type` and braces with only types have
+ * no effect at run time.
  */
 const statement =
   /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?([^'";]*?\s*from\s*)?'(\.[^']*)'|\bimport\(\s*'(\.[^']*)'\s*\)/g;
 
-/** The imports of one file inside the project. */
+/** A file's imports from inside the project. */
 export function importsOf(path: string, source: string): Import[] {
   return [...source.matchAll(statement)].map(([, type, names, target, dynamicTarget]) => {
     const braces = /^\s*\{([^}]*)\}\s*from\s*$/.exec(names ?? '')?.[1];

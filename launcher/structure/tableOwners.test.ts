@@ -77,7 +77,7 @@ describe('a table of another slice', () => {
     expect(sliceOf('server/platform/session/session.ts')).toBe('platform');
   });
 
-  it('is read and written only where its owner shares it', () => {
+  it('can be read and written only if its owner shares it', () => {
     expect(sharingProblems([use('server'), use('site', true)], owners, new Map())).toEqual([
       "slices/money/reports/server/rows.ts reads server of servers, which doesn't share it with reports.",
       "slices/money/reports/server/rows.ts writes to site of sites, which doesn't share it with reports.",
@@ -90,7 +90,7 @@ describe('a table of another slice', () => {
     expect(sharingProblems([use('server'), use('site', true)], owners, shared)).toHaveLength(1);
   });
 
-  it('is not shared without a query that needs it, nor by anyone else', () => {
+  it('isn’t shared without a query that needs it, and only its owner can share it', () => {
     const shared = new Map([['servers', { server: { readers: ['reports'] }, site: {} }]]);
     expect(sharingProblems([], owners, shared)).toEqual([
       'servers shares server with reports (readers), which has no such query.',

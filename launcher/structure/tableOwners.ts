@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import type { SharedTables } from '../../server/platform/database/sharedTables.ts';
 
-/** A table that a file names in a query. */
+/** A use of a table in a file's query. */
 export interface TableUse {
   file: string;
   table: string;
@@ -17,15 +17,15 @@ interface Node {
 
 const platform = 'platform';
 const serverCode = ['server/**/*.ts', 'slices/*/*/server/**/*.ts'];
-/** Fixtures and the invented data of the demo fill tables of every slice. */
+/** Fixtures and the demo's sample data fill tables of all slices. */
 const isExempt = (file: string): boolean =>
   /\.test\.ts$|(^|\/)testing\/|^server\/(demo|walks|migrations)\//.test(file);
 
-/** The slice that a file of the server belongs to, or the platform. */
+/** The slice that a server file belongs to, or the platform. */
 export const sliceOf = (file: string): string =>
   /^slices\/\w+\/(\w+)\//.exec(file)?.[1] ?? platform;
 
-/** Methods of a Kysely query that name a table, and whether they write to it. */
+/** Kysely query methods that name a table, and whether they write to it. */
 const methods = new Map<string, boolean>([
   ...['selectFrom', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', 'crossJoin'].map(
     (name): [string, boolean] => [name, false],
@@ -55,7 +55,7 @@ const literals = (node: unknown): string[] =>
     type === 'Literal' && typeof value === 'string' ? [value] : [],
   );
 
-/** The tables that the SQL names, with those it writes to. `tables`: all that there are. */
+/** The tables that the SQL names, and whether it writes to them. `tables`: all existing tables. */
 export function tablesOfSql(
   sql: string,
   tables: ReadonlySet<string>,
@@ -66,7 +66,7 @@ export function tablesOfSql(
     .toLowerCase()
     .match(/[a-z_][\w.]*|[(),]/g);
   const found: { table: string; writes: boolean }[] = [];
-  /** In a list such as `from a, b as c`: how deep its parentheses are. */
+  /** Parenthesis depth, to track lists such as `from a, b as c`. */
   let depth = 0;
   const lists = new Set<number>();
   for (const [at, word] of (words ?? []).entries()) {
@@ -93,7 +93,7 @@ export function tablesOfSql(
   return found;
 }
 
-/** The tables that the queries of a file name. */
+/** The tables named in a file's queries. */
 export function tableUses(file: string, source: string, tables: ReadonlySet<string>): TableUse[] {
   const uses: TableUse[] = [];
   for (const node of nodesOf(parseSync(file, source).program)) {
@@ -147,7 +147,7 @@ export async function readTableUses(
   return uses;
 }
 
-/** The tables that each slice declares for others. */
+/** The tables that each slice shares with others. */
 export async function readShared(folder: string): Promise<Map<string, SharedTables>> {
   const shared = new Map<string, SharedTables>();
   for await (const file of glob(declarations('sharedTables'), { cwd: folder })) {
@@ -158,8 +158,8 @@ export async function readShared(folder: string): Promise<Map<string, SharedTabl
 }
 
 /**
- * Queries of tables that their owner doesn't share with the slice, and what is shared without any
- * query that needs it, as sentences.
+ * Queries of tables that their owner doesn't share with the slice, and shared tables without a
+ * query that needs them, as sentences.
  */
 export function sharingProblems(
   uses: readonly TableUse[],

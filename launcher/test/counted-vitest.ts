@@ -11,7 +11,7 @@ interface Counts {
   notes: string[];
 }
 
-/** The part of vitest's JSON report that is read here. */
+/** The part of vitest's JSON report that is used here. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -29,7 +29,7 @@ interface TestResult {
 /** Code compiled for an earlier run is reused, because each worker loads the whole server. */
 const compiledTests = join(projectFolder, '.cache/compiled-tests');
 
-/** Runs vitest with its usual output shown, and counts from its JSON report. */
+/** Runs vitest with its usual output, and counts tests from its JSON report. */
 export async function runVitest(args: readonly string[]): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'cloudberth-report-'));
   const reportFile = join(folder, 'report.json');
@@ -49,8 +49,8 @@ export async function runVitest(args: readonly string[]): Promise<Counts> {
 }
 
 /**
- * Counts a report. What made vitest fail without a failed test (a file that does not load, an
- * unhandled error) counts as one failure.
+ * Counts a report. A failure of vitest without a failed test (a file that doesn't load, an
+ * unhandled error) counts as one failed test.
  */
 export function countTests(reportJson: string, exitCode: number): Counts {
   if (reportJson === '')
@@ -83,7 +83,7 @@ export function countTests(reportJson: string, exitCode: number): Counts {
   };
 }
 
-/** Said again at the end, as a log may keep no more than that. */
+/** Repeated at the end, because a log may keep only the last lines. */
 function failedNames(report: VitestReport): string[] {
   return report.testResults.flatMap(({ assertionResults }) =>
     assertionResults
@@ -95,10 +95,7 @@ function failedNames(report: VitestReport): string[] {
   );
 }
 
-/**
- * The first line of a failure; of a property also the case it failed for, and where that can be met
- * again.
- */
+/** The first line of a failure. For a property, also the failing case and how to reproduce it. */
 function reasonIn(message: string): string {
   const lines = message.split('\n');
   const more = lines[0]?.includes('Property failed')

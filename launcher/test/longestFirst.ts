@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files whose tests take longest, the longest first. Where no earlier run has left its results,
- * vitest begins with the largest files, and most of these are among the smallest: one worker would
- * be at them long after the other is done.
+ * The files whose tests take longest, in descending order. Without results of an earlier run,
+ * vitest starts with the largest files. Most of these files are small, so one worker would still be
+ * running them long after the other is done.
  */
 export const longest: readonly string[] = [
   'e2e/sweeps/everyScreen.desktop.e2e.test.ts',
@@ -20,7 +20,7 @@ export const longest: readonly string[] = [
   'server/walks/fuzz.walk.test.ts',
 ];
 
-/** The order of vitest, in each project after those that take longest. */
+/** Vitest's order, except that each project starts with its longest-running files. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);

@@ -13,9 +13,9 @@ type Outcome = Omit<PartResult, 'part' | 'ms'>;
 export interface Part {
   name: string;
   what: string;
-  /** Runs without virtual machines and without a browser. */
+  /** Runs without virtual machines and browser. */
   isFast: boolean;
-  /** Uses only the processor: runs in gaps while units wait. */
+  /** Only uses CPU time, and runs in gaps while unit tests wait. */
   fillsGaps?: true;
   run(): Promise<Outcome>;
 }
@@ -27,10 +27,10 @@ const packagesOf = {
 type Equipped = keyof typeof packagesOf;
 
 const tsc = 'node_modules/typescript/bin/tsc';
-/** What knip reports. `knip.json` has the entry files. */
+/** Problems that knip reports. `knip.json` contains the entry files. */
 const unusedCode = ['--no-progress', '--include', 'files,exports,types,dependencies,unlisted'];
 
-/** All parts, quickest answer first. */
+/** All parts, fastest first. */
 export const parts: readonly Part[] = [
   {
     name: 'lint',
@@ -48,7 +48,7 @@ export const parts: readonly Part[] = [
     what: 'server and web types',
     isFast: true,
     fillsGaps: true,
-    // Side by side.
+    // In parallel.
     run: async () =>
       counted(
         await Promise.all(
@@ -97,7 +97,7 @@ export const parts: readonly Part[] = [
   },
 ];
 
-/** Test files by name or a part of it, as a part of their own, with what they need installed. */
+/** Test files by full or partial name as a separate part, with the packages they need. */
 export const named = (files: readonly string[]): Part => ({
   name: 'files',
   what: files.join(' '),
@@ -114,19 +114,19 @@ const isNamed = async (project: Equipped, files: readonly string[]): Promise<boo
     files.some((file) => join(projectFolder, path).includes(normalize(file))),
   );
 
-/** With one processor; what did not change since the last time is not looked at again. */
+/** Uses one CPU, and skips files that haven't changed since the last run. */
 const typeCheck = (file: string) => {
   const remembered = ['--incremental', '--tsBuildInfoFile', `.cache/types/${file}.tsbuildinfo`];
   return ['-p', file, '--checkers', '1', ...remembered];
 };
 
-/** A client that cannot be installed is skipped by its file. */
+/** If a client can't be installed, its test file skips its tests. */
 async function walk(): Promise<Outcome> {
   await installPackages(systemPackages.clients);
   return await runVitest(['--project', 'walk']);
 }
 
-/** Counts each program as one test, passed when it ended with 0. */
+/** Counts each program as one test, which passes when the exit code is 0. */
 async function checks(programs: (() => Promise<number>)[]): Promise<Outcome> {
   const ends: number[] = [];
   for (const program of programs) ends.push(await program());
@@ -149,7 +149,7 @@ async function buildCheck(): Promise<number> {
 }
 
 /**
- * Runs a vitest project that needs system packages; without them its files are counted as skipped,
+ * Runs a vitest project that needs system packages. Without them, its files are counted as skipped,
  * by name.
  */
 async function withPackages(project: Equipped): Promise<Outcome> {

@@ -12,8 +12,8 @@ export interface PartResult {
 }
 
 /**
- * The table at the end, the notes, and alone on the last line the counts that CI reads. `ms`: from
- * the beginning to the end.
+ * The final table, the notes, and a last line with only the counts, which CI reads. `ms`: total
+ * duration.
  */
 export function reportText(results: readonly PartResult[], ms: number): string {
   const total = (key: 'passed' | 'failed' | 'skipped') =>

@@ -3,7 +3,7 @@ import { named, type Part, parts } from './parts.ts';
 import { type PartResult, reportText } from './report.ts';
 import { seedVariable, testSeed } from './seed.ts';
 
-/** Runs the tests the arguments ask for and prints the table. Returns 1 when something failed. */
+/** Runs the requested tests and prints the table. Returns 1 when something failed. */
 export async function test(args: readonly string[]): Promise<number> {
   const started = performance.now();
   const chosen = choose(args);
@@ -37,7 +37,7 @@ async function inTurn(chosen: readonly Part[]): Promise<PartResult[]> {
   return results;
 }
 
-/** `--fast`, `--only=<part>[,<part>]`, or names of test files; nothing means all parts. */
+/** `--fast`, `--only=<part>[,<part>]`, or test file names. No arguments means all parts. */
 export function choose(args: readonly string[]): readonly Part[] {
   const files = args.filter((arg) => !arg.startsWith('--'));
   if (files.length > 0) return [named(files)];

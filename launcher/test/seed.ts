@@ -1,15 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { UserError } from '../say.ts';
 
-/**
- * Environment variable that sets the seed of all random tests: a whole number, or `random` to draw
- * one.
- */
+/** Environment variable that sets the seed of all random tests: a whole number, or `random`. */
 export const seedVariable = 'CLOUDBERTH_SEED';
-/**
- * Used unless the variable says otherwise, so that a commit passes or fails the same way
- * everywhere.
- */
+/** The default, so that a commit passes or fails the same way everywhere. */
 const fixedSeed = 20_261_125;
 const upperBound = 2 ** 31;
 
@@ -27,7 +21,7 @@ export function chooseSeed(value: string | undefined): number {
   );
 }
 
-/** The seed of this test process; `vitest.config.ts` passes the same one to every worker. */
+/** The seed of this test process. `vitest.config.ts` passes the same one to every worker. */
 export const testSeed = (): number => chooseSeed(process.env[seedVariable]);
 
 /** Added to the failure message of a random test, so that the failure can be reproduced. */

@@ -2,8 +2,8 @@ import { verifyAudit } from '../platform/audit/audit.ts';
 import { openDatabase } from '../platform/database/database.ts';
 
 /**
- * `audit verify`: reads the whole chain again. Leaves with 1 when an entry was changed, removed,
- * added or moved.
+ * `audit verify`: verifies the whole chain. Exits with 1 if an entry was changed, removed, added,
+ * or moved.
  */
 const { DATABASE_MIGRATION_URL: owner, DATABASE_URL: app = '' } = process.env;
 const { db, close } = openDatabase(owner || app, () => {}, { maxConnections: 2, isWalled: !owner });

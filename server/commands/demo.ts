@@ -4,7 +4,7 @@ import { openPreparedPortal } from '../openPrepared.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 
-/** `demo`: fills the database of a stopped portal. */
+/** `demo`: fills the database with demo data while the portal is stopped. */
 const config = readConfig(process.env);
 const log = createLog('warn');
 const portal = await openPreparedPortal(config, log);

@@ -12,11 +12,11 @@ import { createLog } from '../platform/log.ts';
 import type { Portal } from '../portal.ts';
 
 /**
- * `image build <code>` builds a catalog image on this machine and offers it; `image list` lists
- * them all. The portal can be running.
+ * `image build <code>` builds a catalog image on this machine and offers it. `image list` lists all
+ * catalog images. The portal can be running.
  */
 const [verb, code = ''] = process.argv.slice(2);
-// It works on no tasks: those are for the portal itself.
+// This process runs no tasks, because they are reserved for the portal itself.
 const config = readConfig({ ...process.env, CLOUDBERTH_ROLE: 'api' });
 const portal = await openPreparedPortal(config, createLog('warn'));
 await portal.startWork();

@@ -1,6 +1,6 @@
 import { slices } from '../slices.ts';
 
-/** `slices` prints what each slice declares, and which slices join in at each hook. */
+/** `slices` prints what each slice declares and which slices use each hook. */
 const counted = [
   'routes',
   'menu',

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import { verifyExport } from '../platform/audit/logExport.ts';
 
 /**
- * `verify-log <file>`: checks an exported log without the portal and its database. Leaves with 1
- * when it is not as it was written.
+ * `verify-log <file>`: verifies an exported log without the portal or its database. Exits with 1 if
+ * the log was modified.
  */
 const [file = ''] = process.argv.slice(2);
 const input = createReadStream(file, 'utf8');

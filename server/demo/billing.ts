@@ -1,4 +1,4 @@
-/** Sellers and customers of the demo; amounts in US dollars. All data is fictional. */
+/** Sellers and customers of the demo. Amounts are in US dollars, and all data is fictional. */
 export const demoCompanies = [
   {
     reseller: '',
@@ -12,7 +12,7 @@ export const demoCompanies = [
     taxNumber: 'DE123456788',
     series: 'CIR',
     tax: { name: 'VAT', rate: '19' },
-    // The number that examples of IBANs use.
+    // The standard example IBAN.
     bank: { name: 'Beispielbank', account: 'DE89370400440532013000', swift: 'COBADEFFXXX' },
   },
   {
@@ -41,7 +41,7 @@ const tells = (basis: 'actual' | 'forecast', percent: number) => ({
 export interface DemoPayer {
   email: string;
   reseller?: string;
-  /** The customer's number in the seller's books. */
+  /** The customer number at the seller. */
   number: string;
   profile: Record<
     'kind' | 'name' | 'street' | 'city' | 'region' | 'postalCode' | 'country' | 'taxNumber',

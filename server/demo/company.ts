@@ -50,7 +50,7 @@ export interface DemoCustomer {
   email: string;
   firstName: string;
   lastName: string;
-  /** Name of the reseller it belongs to; the company itself without one. */
+  /** Name of the reseller it belongs to. If omitted, it belongs to the hosting company itself. */
   reseller?: string;
   servers: DemoServer[];
 }

@@ -10,17 +10,17 @@ const dayMs = 86_400_000;
 const usualBrowser = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0';
 const taskLimitMs = 60_000;
 
-/** The caller, with its origin and device. */
+/** The caller, including its IP address and device. */
 export interface Visitor {
   email: string;
-  /** The host name of the site. */
+  /** The hostname of the site. */
   host?: string;
   ip?: string;
   userAgent?: string;
   password?: string;
 }
 
-/** A signed-in user of the demo. */
+/** A client signed in as a demo user. */
 export async function demoClient(portal: Portal, visitor: Visitor): Promise<ApiClient> {
   const client = new ApiClient(
     `http://${visitor.host ?? 'localhost'}`,
@@ -30,7 +30,7 @@ export async function demoClient(portal: Portal, visitor: Visitor): Promise<ApiC
   return client;
 }
 
-/** Does something as if it were the given number of days ago. */
+/** Runs the work with the clock set back by the given number of days. */
 export async function daysAgo<T>(days: number, work: () => Promise<T>): Promise<T> {
   shiftClock(-days * dayMs);
   try {
@@ -40,7 +40,9 @@ export async function daysAgo<T>(days: number, work: () => Promise<T>): Promise<
   }
 }
 
-/** The answer, which must be successful, so that the demo has no gaps. */
+/**
+ * Returns the body of the response. Throws if the call failed, so that the demo data has no gaps.
+ */
 export function good<T>(answer: Answer<T>): T {
   if (answer.status !== 200 || answer.body.errors)
     throw new Error(`The demonstration could not be filled: ${answer.text}`);
@@ -60,7 +62,7 @@ export async function taskEnds(db: Database, cmdId: number): Promise<void> {
   throw new Error(`Task ${cmdId} of the demonstration did not succeed.`);
 }
 
-/** Calls the portal inside this process, before it listens. */
+/** Calls the portal within this process, before it listens on a port. */
 const injected =
   (app: FastifyInstance, { ip, userAgent }: Visitor): typeof fetch =>
   async (input, init) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { demoPayers } from './billing.ts';
 import { pastMonths } from './fillBilling.ts';
 
-it('months are invoiced on the third day of the next, and a month that just ended isn’t yet', () => {
+it('months are invoiced on the third day of the next month, and a month that just ended isn’t invoiced yet', () => {
   const months = pastMonths(new Date('2026-01-05T08:00:00Z'));
   expect(months).toEqual([
     { period: '2025-12', days: 2 },

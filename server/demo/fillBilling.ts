@@ -6,21 +6,23 @@ import { type DemoPayer, demoBudgets, demoCompanies, demoPayers } from './billin
 import { demoResellers } from './company.ts';
 import { daysAgo, demoClient, good, taskEnds } from './demoCalls.ts';
 
-/** Customers complete their profiles before the first month is invoiced. */
+/**
+ * Age in days of the billing profiles, which customers complete before the first month is invoiced.
+ */
 const profileDays = 72;
 const invoicedMonths = 2;
 const dayMs = 86_400_000;
 
-/** An event the given number of days ago. */
+/** An event that happened the given number of days ago. */
 interface Event {
   days: number;
   happen(): Promise<void>;
 }
 
 /**
- * Demo billing data: a company for the portal and one of a reseller, billing profiles of customers,
- * payments and refunds, invoices of past months, and budgets. `sites`: by the reseller's name, ''
- * for the company's own.
+ * Creates the demo billing data: a company for the portal and one for a reseller, billing profiles
+ * of customers, payments and refunds, invoices for past months, and budgets. `sites` is keyed by
+ * reseller name, with '' for the company's own site.
  */
 export async function fillBilling(
   portal: Portal,
@@ -56,8 +58,8 @@ export async function fillBilling(
 }
 
 /**
- * The months before this one, each with how long ago its second morning after was; not one that is
- * over for less than that.
+ * The months before this one, each with the number of days since the third of the following month,
+ * 08:00 UTC. Omits months for which that time is still ahead.
  */
 export function pastMonths(now: Date): { period: string; days: number }[] {
   return Array.from({ length: invoicedMonths }, (_, before) => {
@@ -68,8 +70,8 @@ export function pastMonths(now: Date): { period: string; days: number }[] {
 }
 
 /**
- * Gives the customer a verified billing profile and a number. Returns the customer's path in
- * billing administration.
+ * Gives the customer a verified billing profile and a customer number. Returns the customer's path
+ * in billing administration.
  */
 async function makePayer(
   portal: Portal,

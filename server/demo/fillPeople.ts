@@ -15,9 +15,9 @@ import {
 } from './people.ts';
 
 /**
- * Demo data for users: sub-accounts and groups, a reseller of a reseller, branding, agreements with
- * signatures, sign-ins from several countries, accounts in other states, and the emails of all
- * that. `sites`: by the reseller's name, '' for the company's own.
+ * Creates the demo data for users: sub-accounts and groups, a reseller of a reseller, branding,
+ * agreements with signatures, sign-ins from several countries, accounts in other states, and the
+ * related emails. `sites` is keyed by reseller name, with '' for the company's own site.
  */
 export async function fillPeople(
   portal: Portal,
@@ -37,7 +37,8 @@ export async function fillPeople(
         primaryColor,
       ),
     );
-  // They used the links in their emails, except for invited users who haven't signed in yet.
+  // All users have followed the links in their emails, except invited users who haven't signed in
+  // yet.
   await sql`update user_account set is_email_validated = true where password_hash is not null`.execute(
     portal.services.database.db,
   );
@@ -47,7 +48,9 @@ export async function fillPeople(
   await ageRows(portal.services.database.db);
 }
 
-/** Times set by the database itself: moved to shortly before the first action on the object. */
+/**
+ * Moves the timestamps set by the database itself to shortly before the first action on the object.
+ */
 async function ageRows(db: Database): Promise<void> {
   await sql`update user_account set created_at = now() - (case when parent_id is null then 26 else 13 end) * interval '1 day' where role <> 'root'`.execute(
     db,
@@ -165,7 +168,7 @@ async function fillSchool(portal: Portal, support: ApiClient, parentId: string):
   );
 }
 
-/** As root would assign it: without DNS verification. */
+/** Assigns the hostname without DNS verification, as root can. */
 export async function giveHost(db: Database, siteId: string, host: string): Promise<void> {
   await sql`insert into site_host (host, site_id, proof, proved_at, proved_by) values (${host}, ${siteId}, '', now(), 'root')`.execute(
     db,
@@ -200,8 +203,8 @@ async function dressReseller(
 }
 
 /**
- * One account suspended for its bill, one disabled, one deleted: each at its own time and with its
- * reason.
+ * Creates one account suspended for non-payment, one disabled, and one deleted, each at a different
+ * time and with a reason.
  */
 async function fillStates(portal: Portal, support: () => Promise<ApiClient>): Promise<void> {
   await daysAgo(7, async () => {
@@ -236,7 +239,10 @@ async function comeIn(portal: Portal, visit: (typeof demoVisits)[number]): Promi
   if (!visit.isWrong && visit.daysAgo > 1) good(await client.get('/logout'));
 }
 
-/** A support user views a customer's servers on its behalf. The customer can see who and why. */
+/**
+ * A support user views a customer's servers on the customer's behalf. The customer can see who did
+ * it and why.
+ */
 async function helpCustomer(support: ApiClient): Promise<void> {
   const { items } = good(
     await support.get<{ items: { id: string; email: string }[] }>(

@@ -8,7 +8,7 @@ const withPassword = new Set([
   ...children.filter(({ hasPassword }) => hasPassword).map(({ email }) => email),
 ]);
 
-it('groups contain sub-accounts of their family and servers of its parent account', () => {
+it('groups contain sub-accounts of their parent account and its servers', () => {
   for (const { parent, children: own, groups } of demoFamilies) {
     const customer = demoCustomers.find(({ email }) => email === parent);
     const emails = own.map(({ email }) => email);

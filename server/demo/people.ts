@@ -1,8 +1,8 @@
 import { localize } from '../platform/texts/localize.ts';
 
 /**
- * The people of the demonstration around its customers: staff, child accounts, groups, agreements,
- * and who came in from where.
+ * The demo users other than the customers: staff, sub-accounts, groups, agreements, and the
+ * locations of sign-ins.
  */
 export const demoStaff = [
   { email: 'support@cirrus.example', role: 'siteAdmin', firstName: 'Sam', lastName: 'Okafor' },
@@ -16,7 +16,7 @@ export interface DemoChild {
   email: string;
   firstName: string;
   lastName: string;
-  /** Without one it was invited and has not come yet. */
+  /** False if the user is invited and hasn't signed in yet. */
   hasPassword: boolean;
   isLocked?: boolean;
 }
@@ -108,7 +108,7 @@ export const demoFamilies: readonly DemoFamily[] = [
   },
 ];
 
-/** A reseller of a reseller, in the narrow view. */
+/** A reseller of a reseller, with limited access. */
 export const demoSchool = {
   parent: 'Blue Fjord',
   name: 'Fjord Schools',
@@ -125,7 +125,7 @@ export const demoAgreements = [
     audience: 'all',
     texts: localize('people.demoAgreements.useServersLawfully'),
     isPublished: true,
-    /** All but one of these users' sub-accounts. */
+    /** All but one of the sub-accounts of these users. */
     signers: [
       ...[
         'ops@lantern-books.example',
@@ -162,7 +162,7 @@ const browsers = {
   program: 'Terraform/1.14.0 (+https://www.terraform.io)',
 };
 /**
- * Addresses of well-known public resolvers and registries: each belongs to a country, but not to a
+ * Addresses of well-known public resolvers and registries. Each belongs to a country but not to a
  * private person.
  */
 const places = {
@@ -196,7 +196,7 @@ const visit = (
   ...{ email, daysAgo, browser, place, isWrong },
 });
 
-/** The oldest first. */
+/** Sorted from oldest to newest. */
 export const demoVisits: readonly DemoVisit[] = [
   visit('ops@lantern-books.example', 12, 'firefox', 'germany'),
   visit('nina@lantern-books.example', 9, 'chrome', 'germany'),

@@ -7,9 +7,9 @@ const tables = [
 ] as const;
 
 /**
- * A past for the charts of simulated servers: hourly rows for their whole life and five-minute rows
- * for the last two days, from waves of the day and the week, for the server and for each of its
- * disks and cards. The screens say that these servers are simulated.
+ * Creates chart history for simulated servers: hourly rows for their whole lifetime and five-minute
+ * rows for the last two days, with daily and weekly patterns, for each server and each of its disks
+ * and network interfaces. The UI states that these servers are simulated.
  */
 export async function fillDemoStatistics(db: Database): Promise<void> {
   for (const table of tables) {

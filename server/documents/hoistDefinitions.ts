@@ -3,9 +3,10 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /**
- * Moves the `$defs` of embedded schemas, which recursive ones have, to `schemas`: a reference of an
- * OpenAPI document begins at the document, not at the schema that contains it (OpenAPI 3.1, "Relative
- * References in API Description URIs"). `name` makes their names unique. Returns a copy.
+ * Moves the `$defs` of embedded schemas, which recursive schemas have, to `schemas`. References in
+ * an OpenAPI document are resolved against the document, not against the schema that contains them
+ * (OpenAPI 3.1, "Relative References in API Description URIs"). `name` makes their names unique.
+ * Returns a copy.
  */
 export function hoistDefinitions(value: unknown, name: string, schemas: Json): unknown {
   if (Array.isArray(value)) return value.map((item) => hoistDefinitions(item, name, schemas));

@@ -9,7 +9,10 @@ import { hoistDefinitions } from './hoistDefinitions.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the contract, under the portal's name. Same contract, same text. */
+/**
+ * The OpenAPI 3.1 document of the contract, titled with the portal's name. The output is
+ * deterministic.
+ */
 export function openApiDocument(contract: Record<string, Endpoint>, title = 'Cloudberth'): Json {
   const paths: Record<string, Json> = {};
   const schemas: Json = { Error: schemaOf(errorSchema, 'output') };
@@ -100,17 +103,20 @@ function describeOperation(operation: string, endpoint: Endpoint): Json {
   };
 }
 
-/** The permission of each field that requires another one than the call. */
+/** The fields that require a different permission than the call, with that permission. */
 const fieldsOf = ({ fields = {} }: Endpoint): Json =>
   Object.fromEntries(Object.entries(fields).map(([field, { access }]) => [field, access]));
 
-/** JSON; from published clients the same as a form. */
+/** The accepted request bodies: JSON, and for operations used by published clients also a form. */
 const bodiesOf = ({ speaks }: Endpoint, schema: Json): Json => ({
   'application/json': { schema },
   ...(speaks ? { 'application/x-www-form-urlencoded': {} } : {}),
 });
 
-/** A session cookie, and a key if keys can have the required permission. */
+/**
+ * Returns the accepted security schemes: the session cookie, and an access key if keys can have the
+ * required permission.
+ */
 function securityOf({ access, changes, forKeys }: Endpoint): Json[] {
   if (access === 'public') return [];
   const bySession = changes ? { session: [], csrf: [] } : { session: [] };
@@ -143,7 +149,7 @@ function successOf(endpoint: Endpoint): Json {
   };
 }
 
-/** The errors an operation can return, by status, with their codes. */
+/** The errors that an operation can return, grouped by status, with their codes. */
 function refusalsOf(endpoint: Endpoint): Json {
   const names: CodeName[] = ['inputInvalid', ...(endpoint.errors ?? [])];
   if (endpoint.access !== 'public') names.push('notLoggedIn');

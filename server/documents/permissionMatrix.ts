@@ -2,7 +2,7 @@ import { holds, neededFor } from '../../contract/access/permissions.ts';
 import { type Role, roles } from '../../contract/access/roles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 
-/** The rows a role can access with one of its permissions. */
+/** The rows that a role can access with one of its permissions. */
 const reach: Record<Role, string> = {
   root: 'all',
   siteAdmin: 'its site and below',
@@ -11,8 +11,8 @@ const reach: Record<Role, string> = {
 };
 
 /**
- * The table `docs/permissions.md`: a row for each operation, a column for each role. A change of
- * the policy appears as a change of this file.
+ * Builds the table in `docs/permissions.md`, with a row for each operation and a column for each
+ * role. A change to the policy shows up as a change to this file.
  */
 export function permissionMatrix(contract: Record<string, Endpoint>): string {
   const head = ['Operation', 'Call', 'Permission', 'Changes', 'anyone', ...roles];
@@ -43,7 +43,7 @@ export function permissionMatrix(contract: Record<string, Endpoint>): string {
   ].join('\n');
 }
 
-/** One row for each field of a body that requires more than the permission of the call. */
+/** Returns one row for each body field that requires more than the permission of the call. */
 function fieldLines(contract: Record<string, Endpoint>): string[] {
   const head = ['Operation', 'Field', 'Permission', 'Why'];
   const rows = Object.entries(contract).flatMap(([operation, { fields = {} }]) =>

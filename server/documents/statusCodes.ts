@@ -1,7 +1,7 @@
 import type { CodeName } from '../../contract/errors/codes.ts';
 import { code, messages } from '../../contract/errors/messages.ts';
 
-/** `docs/status-codes.md`: every code with its HTTP status and text. */
+/** Builds `docs/status-codes.md`, which lists every code with its HTTP status and text. */
 export function statusCodesPage(): string {
   const rows = (Object.keys(code) as CodeName[])
     .sort((a, b) => code[a] - code[b])

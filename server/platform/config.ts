@@ -8,7 +8,7 @@ const listed = (value: string): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** 0: any that is free. */
+/** 0 selects any free port. */
 const port = z
   .string()
   .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, {
@@ -62,9 +62,9 @@ const schema = z.object({
 /** The configuration of this process, read once from the environment. */
 export interface Config {
   databaseUrl: string;
-  /** For migrations, as the owner of the schema; defaults to `databaseUrl`. */
+  /** For migrations, as the owner of the schema. Defaults to `databaseUrl`. */
   migrationUrl?: string | undefined;
-  /** Row security is active in the database; false if its roles can't be created. */
+  /** Whether row security is active in the database. False if the roles can't be created. */
   isWalled?: boolean;
   dataDir: string;
   host: string;
@@ -75,45 +75,57 @@ export interface Config {
   demo: boolean;
   engine: 'qemu' | 'simulated' | 'auto';
   logLevel: string;
-  /** IP addresses or ranges whose X-Forwarded-For is trusted; empty: none. */
+  /** IP addresses or ranges whose X-Forwarded-For header is trusted. Empty: none. */
   trustedProxies: string[];
   metricsToken: string | undefined;
-  /** The URL for users behind a proxy. Determines whether cookies are Secure. */
+  /** The public URL when the portal runs behind a proxy. Determines whether cookies are Secure. */
   publicUrl: string | undefined;
   development: boolean;
-  /** One of this many answers of each operation is checked against the contract; 1: every one. */
+  /**
+   * One in this many responses of each operation is validated against the contract. 1 validates all
+   * of them.
+   */
   answerCheckEvery: number;
   /**
-   * Origins such as `http://mirror.internal:8080` that are allowed for images although they aren't
-   * public or not https.
+   * Origins such as `http://mirror.internal:8080` that are allowed as image sources although they
+   * aren't public or don't use HTTPS.
    */
   imageSources?: string[];
   /**
-   * Origins such as `http://login.internal:8080` that are allowed for sign-in providers although
-   * they aren't public or not https.
+   * Origins such as `http://login.internal:8080` that are allowed as sign-in providers although
+   * they aren't public or don't use HTTPS.
    */
   socialIssuers?: string[];
   /**
-   * Keys that encrypt secrets, base64, the first one for new values; empty: the key of the data
-   * folder.
+   * Base64 keys that encrypt secrets. The first one is used for new values. Empty: the key in the
+   * data folder.
    */
   secretKeys: string[];
-  /** How servers on this machine are connected if possible: bridged (default), or by QEMU alone. */
+  /**
+   * How servers on this machine are connected, if possible: bridged (the default) or through QEMU
+   * alone.
+   */
   network?: 'bridge' | 'user';
   /**
-   * The operator confirmed that servers in user-mode networks can reach services of this machine
-   * where that can't be blocked.
+   * The operator has confirmed that servers in user-mode networks can access services of this
+   * machine where this can't be blocked.
    */
   guestsReachHost?: boolean;
   /** Domains that may resolve to private addresses for servers. */
   privateDomains?: readonly string[];
-  /** A country database (MaxMind's file format) that replaces the bundled one. */
+  /** A country database in MaxMind format that replaces the bundled one. */
   countriesFile?: string | undefined;
-  /** While less than this is free in the data folder, nothing that uses disk space is created. */
+  /**
+   * Minimum free space in the data folder, in bytes. Below it, new objects that use disk space
+   * can't be created.
+   */
   diskReserveBytes: number;
 }
 
-/** Throws an error that names every invalid variable and the expected value. */
+/**
+ * Reads the configuration. Throws an error that lists every invalid variable with the expected
+ * value.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = schema.safeParse(environment);
   if (!parsed.success) {

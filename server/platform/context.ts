@@ -21,7 +21,7 @@ export interface Actor {
   userId: string;
   siteId: string;
   /**
-   * Path of the actor's site in the tree: a site administrator has access to all paths that start
+   * Path of the actor's site in the tree. A site administrator has access to all paths that start
    * with it.
    */
   sitePath: string;
@@ -29,21 +29,23 @@ export interface Actor {
   email: string;
   parentId: string | null;
   language: Language;
-  /** The accessible rows, resolved for this request or background work. */
+  /** The accessible rows, resolved once per request or background job. */
   reach: Reach;
   /**
-   * Further data of the call's session; background work has none. A call with a key has its owner's
-   * data.
+   * Additional data of the call's session. Undefined for background work. A call with a key has the
+   * data of the key's owner.
    */
   session?: SessionFacts;
-  /** The API key the call came with. */
+  /** The API key that authenticated the call. */
   key?: KeyFacts;
   /**
-   * Works in the sandbox: everything it sees and creates is simulated, free, and invisible to
-   * others.
+   * The call runs in the sandbox: everything it sees and creates is simulated, free, and invisible
+   * to others.
    */
   isSandboxed?: boolean;
-  /** The portal acts by itself on behalf of the user: account states don't block it. */
+  /**
+   * The portal acts on behalf of the user on its own initiative, so account states don't block it.
+   */
   isForPortal?: boolean;
 }
 
@@ -54,25 +56,25 @@ export interface KeyFacts {
   name: string;
   type: KeyType;
   scopes: ReadonlySet<Permission>;
-  /** The only accessible objects; null if it isn't bound to servers. */
+  /** The only accessible servers. Null if the key isn't bound to servers. */
   serverIds: readonly string[] | null;
   isTest: boolean;
-  /** Counts the secrets of the key: which one the call came with. */
+  /** The generation of the key's secret that authenticated the call. */
   generation: number;
 }
 
 export interface SessionFacts {
-  /** The session, by its stored digest; empty for a call with a key. */
+  /** The stored digest of the session token. Empty for a call with a key. */
   hash: Buffer;
   /** Time of the user's last authentication. */
   provedAt: Date | null;
-  /** The address is verified, or the site requires no verification. */
+  /** The email address is verified, or the site requires no verification. */
   isEmailValidated: boolean;
   /** Locked by a parent account: read-only. */
   isLocked: boolean;
   account: AccountFacts;
   /**
-   * The user's IANA time zone, and one of the profile's date formats ('' for the language's
+   * The user's IANA time zone and one of the profile's date formats ('' for the language's
    * default).
    */
   timeZone: string;
@@ -81,11 +83,11 @@ export interface SessionFacts {
   operator: Operator | null;
 }
 
-/** The account data that the console loads at every start. */
+/** The account data that the web app loads at every start. */
 export interface AccountFacts {
   billingState: number;
   accountState: string;
-  /** For the paying account; null without a parent account. */
+  /** State of the parent account, which pays. Null if there is no parent account. */
   parent: PayerState | null;
   externalState: number;
   paymentType: string;
@@ -103,8 +105,8 @@ export interface Operator {
 }
 
 /**
- * How the drivers of each port are made, so that slices only know the port. Slices add theirs by
- * declaration merging, and `server/drivers.ts` gives them.
+ * Factories for the drivers of each port, so that slices only know the port. Slices add theirs by
+ * declaration merging, and `server/drivers.ts` provides them.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: slices add their ports
 export interface Ports {}
@@ -128,8 +130,9 @@ export interface Services {
 }
 
 /**
- * The first argument of all functions: the caller, on whose behalf, the site, the language and the
- * transaction. `db` is the transaction inside a call that changes something, the pool otherwise.
+ * The first argument of all functions: the caller, the account it acts for, the site, the language,
+ * and the transaction. `db` is the transaction within a call that changes something, otherwise the
+ * pool.
  */
 export interface Context {
   actor: Actor | null;
@@ -142,13 +145,16 @@ export interface Context {
   services: Services;
   requestId: string;
   /**
-   * The caller's address, believed only as far as the configured proxies go. Empty for the portal's
-   * own work.
+   * The caller's IP address, taken from proxy headers only for trusted proxies. Empty for the
+   * portal's own work.
    */
   ip: string;
   /** Adds to the audit entry of this call: its target, and the values before and after. */
   note(note: AuditNote): void;
-  /** Runs once the transaction has committed: work on the outside world starts only then. */
+  /**
+   * Runs the work once the transaction has committed, so that external systems are only affected by
+   * committed changes.
+   */
   afterCommit(work: () => void | Promise<void>): void;
 }
 

@@ -4,7 +4,7 @@ import { csvLine, csvMark, readCsv } from './csv.ts';
 
 const csvRows = (csv: string) => readCsv(csv).rows;
 
-/** A reader of RFC 4180: one line into its cells. */
+/** An RFC 4180 parser that splits one line into its cells. */
 function parse(line: string): string[] {
   const cells: string[] = [];
   const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n$)/gy;
@@ -36,7 +36,7 @@ it('numbers, dates and empty values stay unchanged', () => {
   );
 });
 
-it('a decimal stays unchanged, but not a formula in its place', () => {
+it('a decimal stays unchanged, but a formula in its place doesn’t', () => {
   expect(csvLine([{ decimal: '-10.50' }, { decimal: '=1' }, { decimal: '-1+1' }])).toBe(
     "-10.50,'=1,'-1+1\r\n",
   );
@@ -73,7 +73,7 @@ it('rows of any cells are read back as written', () => {
   );
 });
 
-/** Text that itself looks like marked text comes back without the mark. */
+/** Removes the mark from text that itself looks like marked text. */
 const unmarked = (text: string): string => (/^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text);
 
 it('cells with unbalanced quotation marks stay unchanged', () => {
@@ -103,7 +103,7 @@ it.each([
   expect([decimal('0,02'), decimal('5'), decimal('1.000')]).toEqual(['0.02', '5', 'NaN']);
 });
 
-it('a decimal point stays one where the comma isn’t the decimal separator', () => {
+it('a decimal point stays a decimal point if the comma isn’t the decimal separator', () => {
   for (const csv of [
     'code;hourly\ncpu;0.02',
     'code,hourly\ncpu,0.02',

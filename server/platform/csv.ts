@@ -1,5 +1,6 @@
 /**
- * An exact decimal, such as an amount of money: a number for spreadsheets, also with a minus sign.
+ * An exact decimal, such as an amount of money. Spreadsheets read it as a number, even with a minus
+ * sign.
  */
 export interface CsvDecimal {
   decimal: string;
@@ -7,11 +8,12 @@ export interface CsvDecimal {
 
 export type CsvValue = string | number | boolean | Date | CsvDecimal | null | undefined;
 
-/** Makes spreadsheets read the file as UTF-8. */
+/** Byte order mark, so that spreadsheets read the file as UTF-8. */
 export const csvMark = '\ufeff';
 
 /**
- * RFC 4180. What a spreadsheet would take for a formula is marked as text (OWASP, CSV injection).
+ * Formats a cell as in RFC 4180. Text that a spreadsheet could interpret as a formula is marked as
+ * text (OWASP, CSV injection).
  */
 function cell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
@@ -22,27 +24,28 @@ function cell(value: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Text that isn't a decimal number after all is written as text. */
+/** Values that aren't decimal numbers are written as text. */
 const decimalCell = ({ decimal }: CsvDecimal): string =>
   /^-?\d+(\.\d+)?$/.test(decimal) ? decimal : cell(decimal);
 
-/** One line of a CSV file with its line end. */
+/** One line of a CSV file, including the line ending. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cell).join(',')}\r\n`;
 
 export interface CsvTable {
   rows: string[][];
   /**
-   * A cell's decimal number with a point, independent of the file's decimal sign. `NaN` if it isn't
-   * a number.
+   * Returns a cell's decimal number with a decimal point, regardless of the decimal separator of
+   * the file. `NaN` if the cell isn't a number.
    */
   decimal(cell: string): string;
 }
 
 /**
- * A CSV file as RFC 4180 defines it, or as spreadsheets save and copy it: any line ends; commas,
- * semicolons or tabs between cells; a decimal comma in files whose cells aren't separated by
- * commas. A file with a decimal comma has no decimal point: `1.000` would be a thousand there. The
- * apostrophe that `csvLine` puts before what looks like a formula is removed.
+ * Reads a CSV file as defined by RFC 4180, or as saved or copied by spreadsheets: any line endings;
+ * commas, semicolons, or tabs between cells; a decimal comma in files whose cells aren't separated
+ * by commas. Decimal points aren't supported in files with a decimal comma, where `1.000` would
+ * mean a thousand. Removes the apostrophe that `csvLine` puts before text that looks like a
+ * formula.
  */
 export function readCsv(csv: string): CsvTable {
   const source = csv.startsWith(csvMark) ? csv.slice(1) : csv;
@@ -55,7 +58,7 @@ export function readCsv(csv: string): CsvTable {
   return { rows, decimal: hasDecimalComma ? toPoint : (cell) => cell };
 }
 
-/** The character that occurs most often between the cells of the first row. */
+/** Returns the character that occurs most often between the cells of the first row. */
 function separatorOf(source: string): string {
   const firstRow = /^(?:"(?:[^"]|"")*"|[^\r\n"]|")*/.exec(source)?.[0] ?? '';
   const unquoted = firstRow.replace(/"(?:[^"]|"")*"/g, '');
@@ -73,7 +76,7 @@ function readRows(source: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   while (token.lastIndex < source.length) {
-    // It always returns a cell: one with unbalanced quotation marks is returned unchanged.
+    // The pattern always matches. A cell with unbalanced quotation marks is returned unchanged.
     const [, quoted, plain = '', end] = token.exec(source) as RegExpExecArray;
     const text = quoted === undefined ? plain : quoted.replaceAll('""', '"');
     row.push(/^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text);

@@ -1,13 +1,13 @@
 import type { Services } from './context.ts';
 
 /**
- * A place where other slices join in, declared by the slice that owns the event: a change they
- * follow, an order they can refuse, or a part they contribute. `T` is what each of them gives.
+ * An extension point for other slices, declared by the slice that owns the event: a change to react
+ * to, an order to refuse, or a part to contribute. `T` is the type of each contribution.
  */
 export interface Hook<T> {
   /** Noun and event: `servers.changed`. */
   readonly name: string;
-  /** Only for the type of the contributions. */
+  /** Only determines the type of the contributions. */
   readonly contribution?: T;
 }
 
@@ -19,18 +19,18 @@ export interface Hooked {
 
 export const defineHook = <T>(name: string): Hook<T> => ({ name });
 
-/** Joins in at a hook: `hooks: [on(serverChanged, async (ctx, serverId) => …)]`. */
+/** Adds a contribution to a hook: `hooks: [on(serverChanged, async (ctx, serverId) => …)]`. */
 export const on = <T>(hook: Hook<T>, contribution: T): Hooked => ({ hook, contribution });
 
-/** The contributions of slices to the hook, in the order of the slices. */
+/** The contributions to the hook, in the order of the slices. */
 export const hooked = <T>(
   ctx: { services: Pick<Services, 'slices'> },
   hook: Hook<T>,
 ): readonly T[] => (ctx.services.slices.hooked.get(hook.name) ?? []) as readonly T[];
 
 /**
- * The contribution to a hook that needs exactly one. Throws if there are none or several, which is
- * a mistake in the list of slices.
+ * The contribution to a hook that needs exactly one. Throws if there are none or several, because
+ * the list of slices is then misconfigured.
  */
 export function hookedOnce<T>(ctx: { services: Pick<Services, 'slices'> }, hook: Hook<T>): T {
   const all = hooked(ctx, hook);

@@ -13,7 +13,10 @@ interface Place {
   port: number;
 }
 
-/** The error for an address or port the portal can't listen on: the reason and the remedy. */
+/**
+ * The error for an address or port on which the portal can't listen, with the reason and the
+ * remedy.
+ */
 export function notListening({ host, port }: Place, error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   return new Error(
@@ -22,7 +25,10 @@ export function notListening({ host, port }: Place, error: unknown): Error {
   );
 }
 
-/** Throws the same error before anything is created. */
+/**
+ * Throws the same error before anything is created, if the portal can't listen on this address and
+ * port.
+ */
 export async function requirePort({ host, port }: Place): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -9,7 +9,7 @@ import {
   type RowRules,
 } from './database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** The row security of each table: the rows that the caller's scope can see and change. */
 export const rowRules: RowRules = {
   session: ofAccount('user_id', 'acting_for'),
   api_key_pace: below('api_key', 'key_id'),

@@ -1,6 +1,6 @@
 import type { SharedTables } from './database/sharedTables.ts';
 
-/** Tables that the queries of other slices name. */
+/** Tables that queries of other slices use. */
 export const sharedTables: SharedTables = {
   audit_entry: { readers: ['consoles', 'reports', 'servers', 'users'] },
   audit_seal: { readers: ['audit'] },

@@ -18,54 +18,62 @@ import type { Site } from './sites/sites.ts';
 import type { PeriodicJob } from './tasks/periodicJobs.ts';
 import type { AnyTaskType } from './tasks/task.ts';
 
-/** Everything a noun gives the program on the server, declared once in its `server/index.ts`. */
+/** Everything that a slice contributes to the server, declared once in its `server/index.ts`. */
 export interface Slice {
-  /** The name of its folder. */
+  /** The name of the slice's folder. */
   name: string;
   routes?: readonly BoundRoute[];
   menu?: readonly MenuEntry[];
   settings?: readonly Setting<unknown>[];
   tasks?: readonly AnyTaskType[];
-  /** Periodic work. */
+  /** Periodic jobs. */
   periodicJobs?: readonly PeriodicJob[];
-  /** Durable jobs to the outside. */
+  /** Durable outbound jobs. */
   outbound?: readonly Outbound[];
   mails?: readonly MailKind[];
-  /** Their emails needn't be listed again under `mails`. */
+  /** Notifications. Their emails don't have to be listed under `mails`. */
   notifications?: readonly Notification[];
-  /** Files of emails, by the kind of attachment. */
+  /** Creates files attached to emails, by attachment type. */
   attachments?: Readonly<Record<string, AttachmentMaker>>;
-  /** The row security of its tables, by table. A slice owns the tables it has rules for. */
+  /** The row security of its tables, by table. A slice owns the tables for which it has rules. */
   rowRules?: RowRules;
-  /** Kinds of objects that calls are about. */
+  /** Object types that calls can act on. */
   objects?: readonly ObjectKind[];
-  /** Rules about every call. */
+  /** Checks that run on every call. */
   checks?: readonly CallCheck[];
-  /** Titles of activity log entries that aren't operations of the contract, by their name. */
+  /** Titles of activity log entries that aren't operations of the contract, by name. */
   logTitles?: Readonly<Record<string, LocalizedText>>;
   /** Contributions to hooks of other slices. */
   hooks?: readonly Hooked[];
-  /** Creates its initial rows in a new portal, before any work. Runs in the order of the slices. */
+  /**
+   * Creates the slice's initial rows in a new portal, before any work. Runs in the order of the
+   * slices.
+   */
   prepare?(services: Services, rootSite: Site): Promise<void>;
-  /** Follows the engines in a process that runs tasks. Returns how to stop. */
+  /**
+   * Subscribes to engine changes in a process that runs tasks. Returns a function that
+   * unsubscribes.
+   */
   followEngines?(ctx: Context): () => void;
-  /** Starts its own work in a process that runs tasks, once they run. */
+  /** Starts the slice's own work in a process that runs tasks, once tasks are running. */
   startWork?(parts: { services: Services; log: Logger }): Promise<void>;
-  /** Closes what callers hold open, such as streams, when the portal stops to accept calls. */
+  /**
+   * Closes resources that callers keep open, such as streams, when the portal stops accepting
+   * calls.
+   */
   disconnect?(services: Services): Promise<void> | void;
-  /** Ends its own work when the portal has closed, before the database closes. */
+  /** Ends the slice's own work when the portal has closed, before the database closes. */
   close?(services: Services): Promise<void> | void;
 }
 
-/** Declares a slice. */
 export const defineSlice = (slice: Slice): Slice => slice;
 
-/** The declarations of all slices, by name: `services.slices`. */
+/** The declarations of all slices, by name, available as `services.slices`. */
 export interface Slices {
-  /** In the order of the list. */
+  /** In the order in which the slices are listed. */
   list: readonly Slice[];
   operations: ReadonlyMap<string, Endpoint>;
-  /** In the order of the slices, which is the order within a section of the menu. */
+  /** In the order of the slices, which is also the order within each section of the menu. */
   menu: readonly MenuEntry[];
   settings: ReadonlyMap<string, Setting<unknown>>;
   outbound: ReadonlyMap<string, Outbound>;
@@ -77,7 +85,7 @@ export interface Slices {
   hooked: ReadonlyMap<string, readonly unknown[]>;
 }
 
-/** Throws when two slices declare the same name. */
+/** Collects the declarations of all slices. Throws if two slices declare the same name. */
 export function collectSlices(
   list: readonly Slice[],
   operations: Readonly<Record<string, Endpoint>>,
@@ -142,7 +150,7 @@ function byName<T, N extends string | number>(
   return found;
 }
 
-/** The row security of every table. Throws when two slices have a rule for the same table. */
+/** The row security of every table. Throws if two slices have a rule for the same table. */
 export const collectRowRules = (list: readonly Slice[]): RowRules =>
   Object.fromEntries(
     entriesByName(

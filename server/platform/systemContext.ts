@@ -9,7 +9,10 @@ import type { Site } from './sites/sites.ts';
 export interface SystemWork {
   site: Site;
   log: Logger;
-  /** The account to act for; without one, the portal's own work, which needs no permission. */
+  /**
+   * The account on whose behalf the work runs. If omitted, it is the portal's own work, which needs
+   * no permission.
+   */
   actor?: Actor | null;
   onBehalfOf?: string | null;
   language?: Language;

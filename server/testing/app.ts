@@ -21,7 +21,10 @@ export interface TestApp {
   portal: Portal;
   /** `http://127.0.0.1:port` */
   address: string;
-  /** The database as superuser, for actions the portal has no right to do. */
+  /**
+   * The database connection of a superuser, for actions that require rights the portal doesn't
+   * have.
+   */
   administration: DatabaseHandle;
   siteId: string;
   root: TestClient;
@@ -38,29 +41,29 @@ export interface TestApp {
   /** Creates a site below the root site. */
   makeSite(name: string): Promise<string>;
   /**
-   * Throws if the books are inconsistent, but closes anyway; suites that break them on purpose opt
-   * out.
+   * Closes the portal. Throws if the ledger is inconsistent, but closes anyway. Suites that break
+   * it on purpose opt out.
    */
   close(options?: { breaksBooks?: boolean }): Promise<void>;
 }
 
 export interface TestAppOptions extends Pick<PortalOptions, 'ports' | 'moreSlices' | 'webDir'> {
-  /** Whether periodic jobs run by themselves. */
+  /** Whether periodic jobs run automatically. */
   runsPeriodicJobs?: boolean;
 }
 
 /**
- * A chore that is brought round is begun soon, and what an engine refuses for a moment is tried
- * again soon. Each connection to the database costs as much as a few dozen calls.
+ * Short intervals, so that triggered jobs start soon and temporary engine errors are retried soon.
+ * Few connections, because each one costs as much as a few dozen calls.
  */
 const testLimits = { timing: { choreTickMs: 100, retryBaseMs: 100 }, maxConnections: 5 };
 
 let passwordHash: Promise<string> | null = null;
 
 /**
- * The whole portal on a database of its own, listening on a free port, with a root user signed in
- * (whose log-in is no entry of its history). Seldom chores come by themselves where a journey, real
- * servers or processes of their own need them (see `withholdChores`).
+ * Starts the whole portal on a separate database, listening on a free port, with a signed-in root
+ * user (without an entry in the sign-in history). Infrequent periodic jobs run automatically only
+ * in tests with real servers or separate processes (see `withholdJobs`).
  */
 export async function startTestApp(
   overrides: Partial<Config> = {},
@@ -94,7 +97,7 @@ export async function startTestApp(
     .select('id')
     .where('parent_id', 'is', null)
     .executeTakeFirstOrThrow();
-  /** With the session that a sign-in would start, without the cost of checking the password. */
+  /** Creates a session as a sign-in would, without the cost of checking the password. */
   const signedIn = async (account: {
     id: string;
     siteId: string;
@@ -197,7 +200,7 @@ async function withholdJobs(db: Database): Promise<void> {
   );
 }
 
-/** Real servers outlive the portal that started them; those of a test must not. */
+/** Real servers keep running after their portal ends, so those of a test are destroyed. */
 async function destroyServers({ services }: Portal): Promise<void> {
   for (const engine of services.engines.all()) {
     if (engine.name === 'simulated' || !(await services.engines.capabilities(engine.name)).ready)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openShop } from '../../slices/money/ledger/server/testing/shop.ts';
 import { startTestApp } from './app.ts';
 
-it('closing a portal with inconsistent books fails and names the problem', async () => {
+it('closing a portal with an inconsistent ledger fails and names the problem', async () => {
   const app = await startTestApp({ role: 'api' });
   const { db } = app.portal.services.database;
   const { clerk, path, companyId } = await openShop(app);

@@ -4,7 +4,7 @@ import { ledgerProblems } from '../../slices/money/ledger/server/index.ts';
 import type { Database } from '../platform/database/database.ts';
 
 /**
- * Violations of ledger and invoice rules, one sentence each; databases without either are skipped.
+ * Violations of ledger and invoice rules, one sentence each. Databases without either are skipped.
  */
 export async function bookProblems(db: Database): Promise<string[]> {
   const { rows } = await sql<{ isAny: boolean }>`

@@ -1,7 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { createTestDatabase } from '../platform/testing/postgres.ts';
 
-/** A separate database behind a link that can be cut: to its clients, PostgreSQL has stopped. */
+/**
+ * A separate database behind a connection that can be cut, which looks to its clients as if
+ * PostgreSQL has stopped.
+ */
 export interface DatabaseLink {
   url: string;
   cut(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Services } from '../platform/context.ts';
 import { type Hook, hooked } from '../platform/hooks.ts';
 
-/** From now on, the portal of a test has only these contributions to the hook. */
+/** Replaces all contributions to the hook in the portal of a test. */
 export function setHook<T>(
   { services }: { services: Services },
   hook: Hook<T>,

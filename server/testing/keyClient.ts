@@ -5,11 +5,11 @@ export interface TestKey {
   secret: string;
 }
 
-/** Calls as a program does: with a key in the headers, no cookie, no CSRF token. */
+/** Calls the portal like a program: with a key in the headers, without a cookie or CSRF token. */
 export const keyClient = (address: string, { clientId, secret }: TestKey): TestClient =>
   headerClient(address, { AuthClientId: clientId, AuthSecret: secret });
 
-/** The same with a secret that is not the key's. */
+/** The same with a wrong secret. */
 export const forgedKeyClient = (address: string, { clientId, secret }: TestKey): TestClient =>
   keyClient(address, { clientId, secret: `${secret.slice(0, -1)}-` });
 

@@ -26,17 +26,17 @@ export async function mailsTo(portal: Portal, email: string): Promise<OutboxMail
   });
 }
 
-/** The newest email of a kind. Throws if there is none. */
+/** The newest email of a type. Throws if there is none. */
 export async function lastMail(portal: Portal, email: string, kind: string): Promise<OutboxMail> {
   const mail = (await mailsTo(portal, email)).find((candidate) => candidate.kind === kind);
   if (!mail) throw new Error(`No mail ${kind} was written to ${email}.`);
   return mail;
 }
 
-/** The token at the end of the email's link. */
+/** The token at the end of the link in the email. */
 export const tokenIn = (mail: OutboxMail): string => mail.values.link?.split('/').at(-1) ?? '';
 
-/** Text messages to a phone, newest first. */
+/** Text messages to a phone number, newest first. */
 export async function messagesTo(portal: Portal, phone: string): Promise<string[]> {
   const { database, secrets } = portal.services;
   const { rows } = await sql<{ id: number; content: Buffer | null }>`

@@ -6,7 +6,7 @@ import { pack } from '../../launcher/build/pack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of a program's bundle, by its source file below the project. */
+    /** The path of a program's bundle, keyed by its source file relative to the project. */
     packedPrograms: Record<string, string>;
   }
 }
@@ -16,13 +16,13 @@ const programs = {
   main: 'server/main.ts',
   imageWorker: 'slices/cloud/images/server/testing/worker.ts',
 };
-/** Their shared modules, loaded once here so that they are compiled before they start. */
+/** Shared module of the programs, loaded once here so that it is compiled before they start. */
 const shared = 'server/portal.ts';
 
 /**
- * Vitest's global set-up: programs that the tests start hundreds of times, each packed into a few
- * files and compiled. They are the same programs; finding, reading and compiling their thousand
- * files, and those of the packages, took longer than what they do before they are killed.
+ * Vitest's global setup: bundles and compiles programs that the tests start hundreds of times.
+ * Their behavior is unchanged. Finding, reading, and compiling their thousand files and those of
+ * the packages took longer than their work before they are killed.
  */
 export default async function packPrograms(project: TestProject): Promise<() => Promise<void>> {
   const cache = join(projectFolder, '.cache');
@@ -39,5 +39,8 @@ export default async function packPrograms(project: TestProject): Promise<() => 
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Where the compiled code of a bundled program is stored. A killed program doesn't write it. */
+/**
+ * Folder for the compiled code of a bundled program, because a program that is killed doesn't write
+ * it.
+ */
 export const compiledBeside = (program: string): string => join(dirname(program), 'compiled');

@@ -5,11 +5,11 @@ import {
   type ScopeSettings,
 } from '../platform/database/wall/scopedQuery.ts';
 
-/** A statement as it was sent; bytes as hexadecimal, moments as text. */
+/** A statement as it was sent, with bytes in hexadecimal and timestamps as text. */
 export interface Statement {
   text: string;
   name?: string;
-  /** The scope it was sent with; without one it saw the whole database. */
+  /** The scope of the statement. If omitted, it had access to the whole database. */
   scope?: ScopeSettings;
   values: (string | number | boolean | null | { hex: string } | string[])[];
 }
@@ -43,8 +43,8 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
 }
 
 /**
- * The statements that were sent more often than before, and more than once. Periodic jobs of the
- * portal can send one of their own meanwhile, so the numbers of statements can't be compared.
+ * The statements that were sent more often than before, and more than once. The total numbers can't
+ * be compared, because periodic jobs of the portal can send statements meanwhile.
  */
 export function repeatedMoreOften(
   before: readonly Statement[],

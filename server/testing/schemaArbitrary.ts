@@ -22,7 +22,10 @@ interface JsonSchema {
   $ref?: string;
 }
 
-/** Values that match the schema's structure. Its refinements may still reject them, cleanly. */
+/**
+ * Values that match the schema's structure. Its refinements can still reject them with a proper
+ * error.
+ */
 export function valuesLike(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fromJson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }
@@ -73,7 +76,8 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /**
- * The schema's structure with one error: a field of another type, an unknown field, a missing one.
+ * The schema's structure with one error: a field of another type, an unknown field, or a missing
+ * field.
  */
 export function valuesAlmostLike(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc

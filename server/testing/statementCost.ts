@@ -16,8 +16,8 @@ type Explained = { 'QUERY PLAN': { Plan: Plan }[] }[];
 /** Measures what statements read from the database. */
 export interface StatementCosts {
   /**
-   * Database pages the statement touches under the scope it was sent with, so that row policies are
-   * part of its plan.
+   * Database pages that the statement reads under its original scope, so that row policies are part
+   * of its plan.
    */
   buffersOf(statement: Statement): Promise<number>;
   close(): Promise<void>;
@@ -25,7 +25,8 @@ export interface StatementCosts {
 
 export function openStatementCosts(databaseUrl: string): StatementCosts {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  // The test's database is dropped right after, so a closing connection may still be notified.
+  // The test's database is dropped right afterward, so a closing connection can still receive an
+  // error event.
   pool.on('connect', (client) => client.on('error', () => {}));
 
   async function explain(
@@ -67,15 +68,15 @@ export function openStatementCosts(databaseUrl: string): StatementCosts {
 }
 
 /**
- * Calls until the same statements have come this often: chores of the portal also send some, now
- * and then or many after each other.
+ * Repeats the call until the same statements were sent this many times, because periodic jobs of
+ * the portal also send statements.
  */
 const agreeing = 3;
 const mostCalls = 30;
 
 /**
- * The statements of a call, without those that something else in the process sent meanwhile, and
- * its answer.
+ * The statements of a call and its response, without statements that other parts of the process
+ * sent meanwhile.
  */
 export async function statementsOf<Body>(
   client: TestClient,

@@ -23,7 +23,7 @@ const tinyBuilder: ImageBuilder = {
   },
 };
 
-/** The program's builders, except that these images can't be built. */
+/** The program's image builders, with builders for these images that always fail. */
 const withoutGuests = (codes: readonly ('tiny' | 'debian')[]): ImageBuilder[] => {
   const left = 'left out of this test';
   return ports.imageBuilders.map((builder) =>
@@ -43,8 +43,8 @@ export const leaveOutGuests = (codes: readonly ('tiny' | 'debian')[]): Partial<P
 });
 
 /**
- * For a portal with real servers that builds only the tiny guest at its start: Debian takes minutes
- * of all CPUs, beside the test.
+ * For a portal with real servers that builds only the tiny guest on startup, because building
+ * Debian occupies all CPUs for minutes during the test.
  */
 export const tinyAlone: Partial<Ports> = {
   imageBuilders: withoutGuests(['debian']).map((builder) =>

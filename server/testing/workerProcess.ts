@@ -5,18 +5,18 @@ import { compiledBeside } from './packedPrograms.ts';
 export interface WorkerOptions {
   databaseUrl: string;
   dataDir: string;
-  /** Where it kills itself, such as `server.create:make:after`. */
+  /** The stop point at which it kills itself, such as `server.create:make:after`. */
   stopAt?: string;
-  /** Default: simulated. */
+  /** Defaults to simulated. */
   engine?: 'simulated' | 'qemu';
-  /** Another program that processes the tasks. Default: the portal. */
+  /** Another program that processes the tasks. Defaults to the portal. */
   program?: string;
   /** Origins from which images can be downloaded. */
   imageSources?: readonly string[];
 }
 
 /**
- * Starts a portal worker as a separate process, on the database and data folder of a test; as a
+ * Starts a portal worker as a separate process, on the database and data folder of a test. Uses a
  * bundle if the run created one.
  */
 export function spawnWorkerProcess(options: WorkerOptions): ChildProcess {
@@ -40,7 +40,7 @@ export function spawnWorkerProcess(options: WorkerOptions): ChildProcess {
   });
 }
 
-/** Waits until it has ended; returns the signal. */
+/** Waits until the process has ended and returns the signal. */
 export function endOf(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
   if (child.exitCode !== null || child.signalCode !== null)
     return Promise.resolve(child.signalCode ?? child.exitCode);

@@ -10,7 +10,7 @@ import type { Answer, TestClient } from '../testing/client.ts';
 export interface Callers {
   clients: Record<Role, TestClient>;
   anonymous(): TestClient;
-  /** A key of root with one permission: `pricing.view`. */
+  /** A key of root with only the permission `pricing.view`. */
   key(): TestClient;
   /** The same with another secret. */
   forgedKey(): TestClient;
@@ -36,8 +36,8 @@ const told = (who: string, answer: Answer): string =>
   `${who} got ${answer.status} ${answer.text.slice(0, 200)}`;
 
 /**
- * Anonymous callers, an empty cookie and a forged one get 401, code 20, unless the operation is
- * public.
+ * Checks that calls without a cookie, with an empty cookie, or with a forged one return 401, code
+ * 20, unless the operation is public.
  */
 export async function strangerProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   if (endpoint.access === 'public') return [];
@@ -52,7 +52,10 @@ export async function strangerProblems(callers: Callers, endpoint: Endpoint): Pr
   return problems;
 }
 
-/** Calls without a valid signature get 400, code 2827, from any caller and with any content. */
+/**
+ * Checks that calls without a valid signature return 400, code 2827, from any caller and with any
+ * content.
+ */
 export async function signatureProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   if (!endpoint.isSigned) return [];
   const problems: string[] = [];
@@ -76,14 +79,20 @@ export async function signatureProblems(callers: Callers, endpoint: Endpoint): P
   return problems;
 }
 
-/** The role has access: only the authentication is too old for the call. */
+/** Whether the role has access and only needs to authenticate again. */
 const requiresProof = ({ body }: Answer): boolean => body.code?.[0] === code.proofNeeded;
 
-/** Rejected for another, declared reason: exchange rates can be changed by the operator only. */
+/**
+ * Whether the call is rejected for another declared reason, because only the operator can change
+ * exchange rates.
+ */
 const isRefusedOtherwise = ({ errors = [] }: Endpoint, { body }: Answer): boolean =>
   errors.some((name) => name === 'exchangeRateTopmost' && code[name] === body.code?.[0]);
 
-/** Each role without the permission gets 403, code 1002; each role with it gets another answer. */
+/**
+ * Checks that each role without the permission gets 403, code 1002, and each role with it gets a
+ * different response.
+ */
 export async function roleProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return [];
   const problems: string[] = [];
@@ -97,7 +106,7 @@ export async function roleProblems(callers: Callers, endpoint: Endpoint): Promis
   return problems;
 }
 
-/** A change without the session's own token, or sent by another site, is rejected. */
+/** Checks that a change without the session's own token, or sent from another site, is rejected. */
 export async function forgeryProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   if (!endpoint.changes || endpoint.access === 'public') return [];
   const problems: string[] = [];
@@ -120,9 +129,9 @@ export async function forgeryProblems(callers: Callers, endpoint: Endpoint): Pro
 }
 
 /**
- * A key can make only calls of its permissions, independent of its owner: 403 with code 2707 for
- * what no key can do, 403 with code 2706 for what this one can't, and 401 with code 2700 for a
- * wrong secret on any call.
+ * Checks that a key can only make calls covered by its permissions, regardless of its owner: 403
+ * with code 2707 for calls that no key can make, 403 with code 2706 for calls that this key can't
+ * make, and 401 with code 2700 for a wrong secret on any call.
  */
 export async function keyProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   const problems: string[] = [];

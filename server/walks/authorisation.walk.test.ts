@@ -17,7 +17,7 @@ import {
 } from './accessChecks.ts';
 
 /**
- * Every operation of the contract, with ids that exist nowhere: what a caller may is decided before
+ * Every operation of the contract, called with nonexistent IDs, because access is checked before
  * anything is read.
  */
 const operations = Object.entries(contract as Record<string, Endpoint>).filter(
@@ -70,7 +70,7 @@ describe('every operation', () => {
   );
 
   it.each(permitted)(
-    '%s rejects each role without its permission with 403, and only those',
+    '%s rejects each role without its permission with 403, and no other roles',
     async (_operation, endpoint) => {
       expect(await roleProblems(callers, endpoint)).toEqual([]);
     },
@@ -134,7 +134,7 @@ describe('every operation', () => {
   );
 
   it.each(operations)(
-    '%s sends the security headers, also with errors',
+    '%s sends the security headers, even with errors',
     async (_operation, endpoint) => {
       const { headers } = await callWithNothing(app.anonymous(), endpoint);
       expect(headers.get('x-content-type-options')).toBe('nosniff');

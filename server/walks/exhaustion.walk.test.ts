@@ -65,7 +65,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     }
   };
   const ready = () => root.get('/ready');
-  /** A change that takes some room of the database each time. */
+  /** A change that uses some database space each time. */
   const change = () => root.put('/header/language', { language: 'en' });
 
   it('creates nothing that needs space below the reserve, notifies root, and otherwise continues', async () => {
@@ -106,10 +106,10 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     await maker.make();
   });
 
-  it('returns 507 when PostgreSQL has no space, reports unhealthy, lets users sign in with the reserved space, and recovers by itself', async () => {
+  it('returns 507 when PostgreSQL has no space, reports that it is unhealthy, lets users sign in with the reserved space, and recovers automatically', async () => {
     const folder = join(disk.folder, 'postgres');
     expect(await ensureBallast(folder, ballastBytes)).toBe('reserved');
-    // A fresh segment of its log: without one PostgreSQL would stop altogether.
+    // Switches to a new log segment, because without one PostgreSQL would stop completely.
     await query('select pg_switch_wal()');
     await query('create table filling as select 1 as one');
     await disk.fillUntil(0);
@@ -148,7 +148,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
   it('works again when space is available, after PostgreSQL stopped because it couldn’t write its log', async () => {
     await query('create table if not exists filling as select 1 as one');
     await disk.fillUntil(0);
-    // Each segment needs 16 MB of the disk.
+    // Each log segment takes 16 MB of disk space.
     await expect(
       (async () => {
         for (let segment = 0; segment < 100; segment++)
@@ -157,7 +157,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     ).rejects.toThrow();
     await expect.poll(async () => (await ready()).status).toBeGreaterThanOrEqual(503);
     expect((await root.get('/health')).status).toBe(200);
-    // As the launcher does every second, in vain while there is no space.
+    // Like the launcher, which tries this every second and fails while there is no space.
     const revive = () => postgres.revive().catch(() => {});
     await revive();
     await disk.empty();
@@ -173,7 +173,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     expect(again.userId).toBe(root.userId);
   });
 
-  it('returns 503 when PostgreSQL has no connection left, and recovers by itself', async () => {
+  it('returns 503 when PostgreSQL has no connections left, and recovers automatically', async () => {
     const hogs: pg.Client[] = [];
     const hog = async (): Promise<boolean> => {
       const client = new pg.Client({ connectionString: postgres.urls.administrator });
@@ -188,7 +188,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     try {
       while (await hog());
       const [first] = hogs;
-      // Whatever connections the portal loses are taken before it can have them again.
+      // Any connection that the portal loses is taken before it can reconnect.
       await expect
         .poll(async () => {
           await first?.query(

@@ -7,7 +7,7 @@ import type { TestClient } from '../testing/client.ts';
 import { hostileValues, valuesAlmostLike, valuesLike } from '../testing/schemaArbitrary.ts';
 
 const casesPerOperation = Number(process.env.CLOUDBERTH_FUZZ_CASES ?? 40);
-/** Not those that end the session they are called with, or never end. */
+/** Excludes operations that end the session or never complete. */
 const operations = Object.entries(contract as Record<string, Endpoint>).filter(
   ([name, endpoint]) =>
     endpoint.kind !== 'socket' && endpoint.kind !== 'events' && name !== 'logout',
@@ -37,7 +37,10 @@ function encoded(value: string): string {
   }
 }
 
-/** A call of the operation that is right in nothing, in shape or almost. */
+/**
+ * Calls of the operation with arbitrary invalid input, input of the right structure, or input with
+ * one error.
+ */
 function callsOf(endpoint: Endpoint): fc.Arbitrary<{ path: string; body: string | undefined }> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const query = endpoint.query

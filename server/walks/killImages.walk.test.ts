@@ -19,15 +19,15 @@ import { taskTypes } from '../portal.ts';
 import { endOf, spawnWorkerProcess } from '../testing/workerProcess.ts';
 
 /**
- * The images of the catalogue, which only an engine of real servers takes: one stands in for it, in
- * a worker of its own.
+ * Catalog images, which only an engine of real servers accepts. A substitute for such an engine
+ * runs in a separate worker.
  */
 const types = taskTypes.filter(({ type }) => /^image\.(fetch|build|remove)$/.test(type));
 const isUndone = (point: string) => point.includes(':undo');
 const verbOf = (point: string) => point.slice('image.'.length, point.indexOf(':'));
 /**
- * The places of the types in turns, so that the worker that stands by for the next place does not
- * die of mending the last one.
+ * Stop points that alternate between the task types, so that the standby worker for the next stop
+ * point doesn't die while recovering the last one.
  */
 const byType = types.map((type) => listStopPoints([type]));
 const points = Array.from({ length: Math.max(...byType.map((all) => all.length)) }, (_none, turn) =>
@@ -67,7 +67,7 @@ const worker = (stopAt?: string) =>
 
 let stands: { point: string; child: ReturnType<typeof worker> } | undefined;
 
-/** The worker that dies at the place: the one that stands by for it, or a new one. */
+/** The worker that dies at the stop point: the standby worker for it, or a new one. */
 function standing(point: string): ReturnType<typeof worker> {
   if (stands?.point === point && stands.child.exitCode === null && stands.child.signalCode === null)
     return stands.child;
@@ -76,7 +76,10 @@ function standing(point: string): ReturnType<typeof worker> {
   return stands.child;
 }
 
-/** An image of its own for each place; where it is undone, one that the engine does not take. */
+/**
+ * A separate image for each stop point. For stop points in an undo, an image that the engine
+ * rejects.
+ */
 function entriesFor(all: readonly string[]) {
   const { origin } = portal.vendor;
   return all.map((point, index) => {
@@ -119,7 +122,7 @@ async function taskEnds(cmdId: number): Promise<void> {
 }
 
 describe('killed with -9 at any step of adding and removing catalog images', () => {
-  it('at first there is an image for each place, and those to be removed exist', async () => {
+  it('initially there is an image for each stop point, and the images to be removed exist', async () => {
     expect(types).toHaveLength(3);
     expect(points.length).toBeLessThanOrEqual(2 * mostOfEach + 5);
     const entries = entriesFor(points);

@@ -2,7 +2,7 @@ import { taskTypes } from '../portal.ts';
 import { testKilledTasks } from './testing/killWalk.ts';
 
 /**
- * The images of the catalogue need an engine of real servers: they have a walk of their own,
+ * Catalog images need an engine of real servers, so they have a separate test,
  * `killImages.walk.test.ts`.
  */
 testKilledTasks(

@@ -13,7 +13,7 @@ import { openStatementCosts, type StatementCosts, statementsOf } from '../testin
 import { type MeasuredList, measuredLists, otherLists } from './listPlans/lists.ts';
 
 /**
- * What every list reads from the database for each kind of caller, among many rows of many
+ * Measures what every list reads from the database for each type of caller, among many rows of many
  * customers.
  */
 let app: TestApp;
@@ -37,11 +37,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await costs?.close();
-  // The fill writes rows without the bookings they belong to.
+  // The test data has rows without their ledger entries.
   await app?.close({ breaksBooks: true });
 }, 60_000);
 
-/** The activity log is sealed in the background, entry by entry, after the fill. */
+/**
+ * The number of unsealed entries. The activity log is sealed in the background after the test data
+ * is created.
+ */
 async function unsealed(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from audit_entry where id > coalesce((select max(entry_id) from audit_seal), 0)`.execute(
@@ -81,16 +84,16 @@ async function pathOf(client: TestClient, { operation, parameter }: MeasuredList
 }
 
 /**
- * Rows that the caller reaches are found by an index and read twice, to sort and to count them,
- * each with the row that says whose it is.
+ * Rows visible to the caller are found through an index and read twice, for sorting and for
+ * counting, each time with the row that contains the owner.
  */
 const pagesPerReached = 9;
 /**
- * Of everybody's rows only the total reads more than the page: whole pages of an index or of the
- * table.
+ * For callers who see all rows, only the total reads more than the page: whole pages of an index or
+ * of the table.
  */
 const pagesPerCounted = 0.05;
-/** Lookups that every list makes, such as the datacenters. */
+/** Lookups that every list makes, such as those for datacenters. */
 const pagesBesides = 80;
 
 const isCount = ({ text }: Statement) => /^\s*select (\(select )?count\(\*\)/.test(text);

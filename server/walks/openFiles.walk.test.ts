@@ -13,7 +13,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;
 let portal: ChildProcess;
 let address: URL;
-/** One connection that stays open: a new one could not be accepted. */
+/** A single connection that stays open, because new ones can't be accepted. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ const read = (path: string) =>
     },
   );
 
-it('a portal out of file descriptors reports that it isn’t ready and why, keeps responding, and recovers by itself', async () => {
+it('a portal without free file descriptors reports that it isn’t ready and why, keeps responding, and recovers automatically', async () => {
   expect((await read('/ready')).status).toBe(200);
   const sockets: Socket[] = Array.from({ length: 2 * openFilesLimit }, () =>
     connect(Number(address.port), address.hostname).on('error', () => {}),

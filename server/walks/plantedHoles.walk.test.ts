@@ -19,17 +19,17 @@ import {
 } from './accessChecks.ts';
 
 /**
- * The walk itself is tested: a portal is started in which one rule of every operation is missing,
- * and the walk's check of that operation, which knows the contract as it should be, must find it.
- * Each row below is one hole.
+ * Tests the checks themselves: a portal is started with one rule of every operation removed, and
+ * the check of that operation, which uses the unmodified contract, must detect it. Each row below
+ * is one removed rule.
  */
 interface Hole {
   what: string;
-  /** Where taking the rule away makes a difference that can be seen. */
+  /** Whether removing the rule makes a visible difference for this operation. */
   isPossible(endpoint: Endpoint): boolean;
   plant(endpoint: Endpoint): Endpoint;
   check(callers: Callers, endpoint: Endpoint): Promise<string[]>;
-  /** Where few operations have what it takes away. */
+  /** Minimum number of affected operations, if only few have the rule. */
   atLeast?: number;
 }
 
@@ -113,9 +113,9 @@ describe.each(holes)('an operation that $what', ({ isPossible, plant, check, atL
   });
   afterAll(() => close());
 
-  it.each(planted)('is found: $operation', async ({ endpoint }) => {
+  it.each(planted)('is detected: $operation', async ({ endpoint }) => {
     expect(await check(callers, endpoint)).not.toEqual([]);
   });
 
-  it('there are many operations', () => expect(planted.length).toBeGreaterThanOrEqual(atLeast));
+  it('covers many operations', () => expect(planted.length).toBeGreaterThanOrEqual(atLeast));
 });

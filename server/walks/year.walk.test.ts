@@ -30,8 +30,8 @@ import { describeStory, type Happening } from './testing/year/story.ts';
 import { describeTraffic, getTraffic } from './testing/year/traffic.ts';
 
 /**
- * Customers of each of the three resellers: fewer at each run of the tests; `YEAR_CUSTOMERS=167`
- * tells the year of five hundred.
+ * Number of customers of each of the three resellers. Regular test runs use fewer.
+ * `YEAR_CUSTOMERS=167` simulates a year with about five hundred customers.
  */
 const customersEach = Number(process.env.YEAR_CUSTOMERS ?? 20);
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -52,14 +52,14 @@ afterAll(async () => {
   await Promise.all([providers.paypal.stop(), providers.stripe.stop()]);
 });
 
-/** Takes what happens in the next second. */
+/** Removes and returns the events of the next second. */
 function nextSecond(ahead: Happening[]): Happening[] {
   const then = ahead[0]?.at;
   const later = ahead.findIndex(({ at }) => at !== then);
   return ahead.splice(0, later < 0 ? ahead.length : later);
 }
 
-/** The issued invoice as it was reckoned a second time; null when there is none. */
+/** The issued invoice, in the format of the expected one. Null if there is none. */
 async function issued(
   { shop: { companyId, clerk }, ...person }: Person,
   month: number,
@@ -81,15 +81,15 @@ async function issued(
   };
 }
 
-it('a year of three resellers and their customers: every line, tax, document and balance matches a second calculation', {
+it('a year of three resellers and their customers: every line, tax, document, and balance matches an independent calculation', {
   timeout: 120_000 + customersEach * 20_000,
 }, async () => {
   const story = describeStory(customersEach);
   const traffic = describeTraffic(story);
   const told = toldOf(story, traffic);
   /**
-   * What a second reckoning says a person's invoice of the month is; reckoned once, as it is long
-   * work.
+   * The independently calculated invoice of a user for the month, cached because the calculation is
+   * slow.
    */
   const calculated = new Map<string, Expected | null>();
   const due = ({ customer, shop: { reseller } }: Person, month: number): Expected | null => {
@@ -147,7 +147,7 @@ it('a year of three resellers and their customers: every line, tax, document and
   await eachOf(everybody, async (person) =>
     expect(await balanceOf(person), person.customer.name).toBe(purses.get(person) ?? 0),
   );
-  // What was invoiced once stays as it was, whatever happened after.
+  // Issued invoices never change, regardless of later events.
   await eachOf(everybody, async (person) => {
     for (const month of months) expect(await issued(person, month)).toEqual(due(person, month));
   });

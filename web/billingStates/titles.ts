@@ -9,8 +9,8 @@ await loadArea(
 
 const text = textsOf<typeof billingStateTexts>('billingStates');
 
-/** Values of the states of a billing profile (specification section 4). */
+/** The states of a billing profile (specification section 4). */
 export const billingStates = [-1, 0, 1, 2, 3, 5, 7, 9] as const;
 
-/** The title of a state of a billing profile. */
+/** The title of a billing profile state. */
 export const billingStateTitle = (state: number): string => text(`state_${state}` as 'state_0');

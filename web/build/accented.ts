@@ -23,8 +23,8 @@ const accentedText = (text: string): string =>
 type Node = Exclude<CompiledMessage, string>[number];
 
 /**
- * The message in accented English, about 40 percent longer: a generated language with which screens
- * are tested for texts that don’t fit, and for texts that come from no catalog.
+ * Returns the message in accented English, about 40 percent longer. This generated language is used
+ * to test screens for texts that don’t fit, and for texts that don't come from a catalog.
  */
 export const accented = (message: CompiledMessage): CompiledMessage =>
   typeof message === 'string' ? accentedText(message) : message.map(accentedNode);

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const knowledge = join(import.meta.dirname, '../calls.ts');
 
 /**
- * Puts method and path of the operations that a module names in front of it: what every page loads
- * does not grow with the calls of one screen.
+ * Adds the method and path of the operations that a module uses to the start of the module, so that
+ * the shared code doesn't grow with the calls of individual screens.
  */
 export const callsOfModules = (calls: ReadonlyMap<string, string>): Plugin => ({
   name: 'calls-of-modules',

@@ -1,12 +1,12 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** `export{n as mountConsole}from"./frame-….js"` and nothing else. */
+/** Matches `export{n as mountConsole}from"./frame-….js"` and nothing else. */
 const passingOn = /^export\{([^}]*)\}from"\.\/([^"]+)";?\s*$/;
 
 /**
- * A module that is imported lazily and shares its file with others gets a file of its own that only
- * passes on what it exports: a further request before a screen can be drawn. Imports of such a file
- * go straight to where it points, and it is not written.
+ * A module that is imported lazily and shares its file with others gets a file that only re-exports
+ * it, which requires another request before a screen can render. This plugin makes imports of such
+ * a file point directly to its target, and removes the file.
  */
 export const withoutDetours: Plugin = {
   name: 'without-detours',

@@ -2,11 +2,11 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The files that one screen needs in addition to the entry, by their URLs in the built web. */
+/** The files that a screen needs in addition to the entry, by their URLs in the build output. */
 export interface ScreenFiles {
-  /** The screen's path in the router's form. */
+  /** The screen's path in the router's syntax. */
   path: string;
-  /** Shown to anonymous users. */
+  /** Whether the screen is available to anonymous users. */
   isPublic: boolean;
   scripts: string[];
   styles: string[];
@@ -18,9 +18,8 @@ const screenPattern = /path: '([^']+)',\s*load: \(\) => import\('([^']+)'\)/g;
 let screens: ScreenFiles[] = [];
 
 /**
- * Writes `preload.json`: for each screen the scripts and styles that it will ask for, so that the
- * server can name them in the page and the browser fetches them all at once instead of one after
- * the other.
+ * Writes `preload.json`: the scripts and styles of each screen, so that the server can add them to
+ * the page and the browser fetches them all at once instead of one after the other.
  */
 export const preloads: Plugin = {
   name: 'preloads',
@@ -54,7 +53,7 @@ export const preloads: Plugin = {
     }
   },
   async writeBundle(options, bundle) {
-    // Chunks with styles only are removed by now; their styles aren't.
+    // Chunks that contain only styles have been removed by now, but their styles still exist.
     const kept = screens.map(({ scripts, ...screen }) => ({
       ...screen,
       scripts: scripts.filter((fileName) => bundle[fileName]),
@@ -82,7 +81,7 @@ function chunkOf(chunks: readonly Rolldown.OutputChunk[], module: string): Rolld
   return chunk;
 }
 
-/** A chunk and all that it imports. */
+/** A chunk and all its imports. */
 function restriction(
   bundle: Rolldown.OutputBundle,
   from: Rolldown.OutputChunk,

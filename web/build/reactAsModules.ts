@@ -14,8 +14,8 @@ const storeHook = folderOf(
 );
 
 /**
- * React's production files, and those of a hook that the router's store brings, by the names they
- * are imported by.
+ * React's production files, and those of a hook that the router's store requires, by their import
+ * names.
  */
 const files = new Map([
   ['react', join(react, 'cjs/react.production.js')],
@@ -35,9 +35,9 @@ const files = new Map([
 const paths = new Set(files.values());
 
 /**
- * React is published as CommonJS only. Made into modules, what is used of it is named directly:
- * every file of the build is spared the call that unwraps it, and every page the file with that
- * function.
+ * React is published as CommonJS only. Converting it to modules makes its exports available by
+ * name, so that no file of the build needs the call that unwraps it, and no page loads the file
+ * with that function.
  */
 export const reactAsModules: Plugin = {
   name: 'react-as-modules',
@@ -46,7 +46,7 @@ export const reactAsModules: Plugin = {
   resolveId: (source) => files.get(source) ?? null,
   transform(source, id) {
     if (paths.has(id)) return { code: asModule(source), map: null };
-    // A copy of all properties needs the object, so the module can't be split.
+    // Spreading all properties requires the whole object, so the module can't be split.
     if (!id.includes('node_modules') || !/\.\.\.React\b/.test(source)) return null;
     return {
       code: source.replace(/import \* as React from (["'])react\1/, "import React from 'react'"),
@@ -55,7 +55,7 @@ export const reactAsModules: Plugin = {
   },
 };
 
-/** A name that is given twice, under a condition, is exported with what it holds in the end. */
+/** A name that is assigned twice, under a condition, is exported with its final value. */
 function asModule(source: string): string {
   const required = [
     ...new Set([...source.matchAll(/require\("([^"]+)"\)/g)].map(([, name = '']) => name)),

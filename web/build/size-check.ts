@@ -27,8 +27,8 @@ const pages: readonly {
   maxRequests: number;
 }[] = [
   { page: 'log-in', files: filesOf('public/mount.tsx'), maxKb: 94, maxRequests: 4 },
-  // The page, the files counted here, and: user, menu, servers, open tasks, logo, events, and what
-  // is to be counted.
+  // Includes the page, the files counted here, and the requests for user, menu, servers, open
+  // tasks, logo, events, and the page view count.
   {
     page: 'servers list',
     files: await filesOfScreen('/servers'),
@@ -38,8 +38,8 @@ const pages: readonly {
 ];
 const maxChunkKb = 110;
 /**
- * The total size divided by the number of screens, so that only screens can grow, and not their
- * common base.
+ * The total size divided by the number of screens, so that the total can grow with the screens, but
+ * not their common code.
  */
 const maxKbPerScreen = 16;
 
@@ -65,7 +65,7 @@ function filesOf(module: string): Set<string> {
   return files;
 }
 
-/** The files that the page refers to, and those that the server adds for a screen. */
+/** The files referenced by the page, and those that the server adds for a screen. */
 async function filesOfScreen(path: string): Promise<Set<string>> {
   const screens = JSON.parse(
     await readFile(new URL('preload.json', dist), 'utf8'),
@@ -77,11 +77,14 @@ async function filesOfScreen(path: string): Promise<Set<string>> {
   return new Set([...named, ...screen.scripts, ...screen.styles]);
 }
 
-/** Fetched when it is opened: a module of a slice's web that something imports lazily. */
+/**
+ * Whether the chunk is loaded when a screen is opened: a module in a slice's web folder that is
+ * imported lazily.
+ */
 const isScreen = ({ src, isDynamicEntry }: Chunk): boolean =>
   isDynamicEntry === true && /slices\/\w+\/\w+\/web\//.test(src ?? '');
 
-/** The screens before sign-in are separate: loading the frame starts the console. */
+/** The screens before sign-in are separate, because loading the frame starts the console. */
 const isBeforeSignIn = ({ src, isDynamicEntry }: Chunk): boolean =>
   isDynamicEntry === true &&
   /(^|\/)public\/pages\/\w+Page\.tsx$|slices\/people\/social\/web\/Social(Buttons|Process)\.tsx$/.test(

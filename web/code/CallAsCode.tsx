@@ -7,7 +7,7 @@ import { text } from './text.ts';
 import { asCommand, asCurl, asTerraform } from './write.ts';
 import './code.css';
 
-/** Names are more readable than IDs where both are accepted. */
+/** Replaces IDs with names where both are accepted, because names are more readable. */
 function withCodes(body: unknown, options: Answer<'getCreateOptions'> | undefined): unknown {
   if (!options || typeof body !== 'object' || body === null) return body;
   const { datacenterId, imageId } = body as { datacenterId?: string; imageId?: string };
@@ -22,7 +22,7 @@ function withCodes(body: unknown, options: Answer<'getCreateOptions'> | undefine
 
 type Form = 'curl' | 'cli' | 'terraform';
 
-/** A form's call, as lines to copy. Null: the form has no valid call yet. */
+/** A form's call as code to copy. Null if the form has no valid call yet. */
 export default function CallAsCode({ wanted }: { wanted: WantedCall | null }) {
   if (wanted === null) return <p className="soft">{text('none')}</p>;
   return <Shown wanted={wanted} />;

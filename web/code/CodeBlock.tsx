@@ -1,7 +1,7 @@
 import { CopyButton } from '../ui/CopyButton.tsx';
 import './code.css';
 
-/** Lines to copy, always left to right; long ones scroll within. */
+/** Code to copy, always left to right. Long lines scroll inside the block. */
 export function CodeBlock({ children, label }: { children: string; label: string }) {
   return (
     <div className="code-block" dir="ltr">

@@ -6,7 +6,7 @@ import CallAsCode from './CallAsCode.tsx';
 
 const text = textsOf<typeof common>('common');
 
-/** A call as code, over the page. */
+/** A dialog that shows a call as code. */
 export default function CodeDialog({
   wanted,
   onClose,

@@ -8,7 +8,7 @@ import './showAsCode.css';
 const text = textsOf<typeof common>('common');
 const CodeDialog = lazy(() => import('./CodeDialog.tsx'));
 
-/** For a form on a page: shows its call as code, without making it. */
+/** For a form on a page. Shows its call as code, without sending it. */
 export function ShowAsCode({ work }: { work: () => Promise<unknown> }) {
   const [shown, setShown] = useState<WantedCall | null | undefined>();
   return (

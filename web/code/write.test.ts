@@ -55,7 +55,7 @@ describe('a call as curl', () => {
 });
 
 describe('a call as a command line', () => {
-  it('has the names in the path, a flag for each field and one for each list entry', () => {
+  it('has the names in the path, and a flag for each field and list entry', () => {
     const body = {
       sizeGb: 20,
       disks: [{ sizeGb: 5, label: 'a' }, { sizeGb: 6 }],
@@ -71,7 +71,7 @@ describe('a call as a command line', () => {
     );
   });
 
-  it('is empty for calls no key can make', () =>
+  it('is empty for calls that aren’t available to keys', () =>
     expect(asCommand({ ...operation, command: null }, wanted({}))).toBeNull());
 });
 

@@ -48,7 +48,7 @@ export function asCurl(
   return parts.join(continued);
 }
 
-/** Null for calls that no key can make. */
+/** Null for calls that aren't available to keys. */
 export function asCommand(
   operation: Described,
   { params, query, body }: WantedCall,
@@ -99,12 +99,12 @@ interface ServerWish {
   sshKeys?: string[];
 }
 
-/** An HCL string: interpolations and directives are escaped. */
+/** An HCL string with escaped interpolations and directives. */
 const hcl = (text: string): string =>
   JSON.stringify(text).replace(/[$%](?=\{)/g, (sign) => sign + sign);
 
 /**
- * A server in the format of the published provider; datacenter and image codes are those of the
+ * A server in the format of the published provider. Datacenter and image codes are those of the
  * public API.
  */
 export function asTerraform(wish: ServerWish, origin: string): string {

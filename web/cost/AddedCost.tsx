@@ -4,7 +4,7 @@ import { type CostPreview, costWords, unknownWords } from './words.ts';
 import './cost.css';
 
 interface AddedCostProps {
-  /** The portal's preview; requested again whenever the choice changes. */
+  /** The portal's preview, requested again whenever the selection changes. */
   preview: Pick<UseQueryResult<CostPreview, CallError>, 'data' | 'error' | 'isPlaceholderData'>;
 }
 

@@ -6,15 +6,15 @@ import { text } from './text.ts';
 export type CostPreview = Answer<'previewServerChange'>;
 type Change = CostPreview['changes'][number];
 
-/** Prices by the hour are finer than the smallest coin. */
+/** Hourly prices need more digits than the currency's minor unit. */
 const hourlyDigits = 6;
 
-/** -1, 0 or 1, of decimal text. */
+/** The sign of a decimal string: -1, 0 or 1. */
 const signOf = (amount: string): number =>
   /[1-9]/.test(amount) ? (amount.startsWith('-') ? -1 : 1) : 0;
 const unsigned = (amount: string): string => amount.replace('-', '');
 
-/** The price effect of a change, in a sentence. */
+/** The price effect of a change, as a sentence. */
 function changeWords(
   { added, before, after, currency }: Change,
   basis: CostPreview['basis'],
@@ -43,8 +43,8 @@ export const isFree = ({ changes, whileOn }: CostPreview): boolean =>
   );
 
 /**
- * The cost of an action: first the addition, then one-time purchases, then the effect on a whole
- * month and on the current invoice, and its cost while it runs.
+ * The cost of an action: the added cost, then one-time charges, the effect on a whole month and on
+ * the current invoice, and the cost while it runs.
  */
 export function costWords(preview: CostPreview): string[] {
   const words = allWords(preview);
@@ -75,7 +75,10 @@ function allWords({ changes, whileOn, basis }: CostPreview): string[] {
   ];
 }
 
-/** A monthly fee is only charged for the rest of the month, and so is a saving. */
+/**
+ * Whether the change affects the current invoice. A monthly fee is only charged for the rest of the
+ * month, and so is a saving.
+ */
 const isOnInvoice = ({ added, thisMonth }: Change): boolean =>
   thisMonth !== null &&
   [added.hourly, added.monthly, added.once, thisMonth.added].some((amount) => signOf(amount) !== 0);
@@ -91,9 +94,12 @@ function invoiceWords({ thisMonth, currency }: Change): string {
 const isOnlyOnce = ({ added }: Change): boolean =>
   signOf(added.hourly) === 0 && signOf(added.monthly) === 0 && signOf(added.once) !== 0;
 
-/** For a mix of higher and lower prices the sentence contains the prices themselves. */
+/**
+ * Whether some prices increase and others decrease. In this case, the sentence contains the prices
+ * themselves.
+ */
 const isMixed = ({ added }: Change): boolean => signOf(added.hourly) * signOf(added.monthly) < 0;
 
-/** Placeholder while loading, or the reason the price is unknown. */
+/** The placeholder while loading, or the reason the price is unknown. */
 export const unknownWords = (error: unknown): string =>
   error ? text('unknown', { reason: errorText(error) }) : text('reckoning');

@@ -4,29 +4,33 @@ import { addressOf, type Operation } from '../client.ts';
 import { queryClient } from './queryClient.ts';
 
 /**
- * How long a screen or dialog is given to close after its change, in ms. Meanwhile, what the change
- * may have removed isn't read again.
+ * The time for a screen or dialog to close after its change, in ms. Until then, data that the
+ * change may have removed isn't refetched.
  */
 export const leavingMs = 2_000;
 
 type Params = Readonly<Record<string, string>>;
 
-/** For each change that is running or was just made: which reads wait for it. */
+/** For each change that is running or was just made, which reads wait for it. */
 const holds = new Set<(query: Query) => boolean>();
 
-/** Whether the query must not be read again yet, because a change of this tab may have removed it. */
+/**
+ * Whether the query must not be refetched yet, because a change of this tab may have removed its
+ * data.
+ */
 export function isHeld(query: Query): boolean {
   return [...holds].some((holdsBack) => holdsBack(query));
 }
 
 /**
- * A change was sent: events of it can arrive before the answer. Until the returned function is
- * called with the outcome, two kinds of reads wait: what a deletion removes, and previews, which
- * show what a change would do. A preview of removing a network interface can't be calculated once
- * the interface is removed.
+ * Call it when a change is sent, because events about the change can arrive before its response.
+ * Until the returned function is called with the outcome, two kinds of reads wait: those of data
+ * that a deletion removes, and previews, which show the effect of a change. A preview of
+ * removing a network interface can't be calculated once the interface is removed.
  *
- * After a success they wait another `leavingMs`, because the screen or dialog usually closes. What
- * is still visible then is read again, because some objects can be read after their deletion.
+ * After a success they wait another `leavingMs`, because the screen or dialog usually closes.
+ * Data that is still visible then is refetched, because some objects can be read after their
+ * deletion.
  */
 export function holdReads(operation: Operation, params: Params): (isDone: boolean) => void {
   const isDeletion = callOf(operation).method === 'DELETE';
@@ -44,7 +48,7 @@ export function holdReads(operation: Operation, params: Params): (isDone: boolea
   return (isDone) => (isDone ? void setTimeout(release, leavingMs) : release());
 }
 
-/** Reads are GET requests, except previews: these send the change. */
+/** Reads are GET requests, except for previews, which send the change. */
 const isPreview = ({ queryKey }: Query): boolean =>
   callOf(queryKey[0] as Operation).method !== 'GET';
 

@@ -23,15 +23,18 @@ function setOpen(next: boolean): void {
 
 const waiting = new Map<string, Set<string>>();
 let flush: ReturnType<typeof setTimeout> | null = null;
-/** Simultaneous events reload each list once, and on a busy portal at most once a second. */
+/**
+ * Events within this time reload each list once. On a busy portal, lists reload at most once a
+ * second.
+ */
 const gatherMs = 120;
 const atMostEveryMs = 1000;
 let flushedAt = -atMostEveryMs;
 
-/** The nouns that are subscribed to: everything a screen has asked for. */
+/** The subscribed nouns: all that a screen has requested so far. */
 const topics = new Set(['resync']);
 
-/** From now on, events about these topics (`server`, or `server:<id>`) are received. */
+/** Subscribes to events about these topics (`server`, or `server:<id>`). */
 export function listenTo(wanted: readonly string[]): void {
   for (const topic of wanted) {
     const [noun = ''] = topic.split(':');
@@ -64,8 +67,8 @@ const refusedPauseMs = 5_000;
 
 /**
  * Subscribes to changes made elsewhere. The stream first repeats changes since the page was
- * written. The browser reconnects by itself. What changed meanwhile is refetched once it listens
- * again, because earlier it could be missed once more.
+ * rendered. The browser reconnects automatically. Data that changed in the meantime is refetched
+ * after the reconnect, because an earlier refetch could miss changes.
  */
 export function startLive(since = bootstrap.writtenAt): void {
   if (source) return;
@@ -78,7 +81,8 @@ export function startLive(since = bootstrap.writtenAt): void {
   });
   source.addEventListener('error', () => {
     setOpen(false);
-    // Rejected, not just interrupted: the browser doesn't retry by itself.
+    // The connection was rejected, not just interrupted, so the browser doesn't retry
+    // automatically.
     if (source?.readyState === EventSource.CLOSED) setTimeout(wake, refusedPauseMs);
   });
   source.addEventListener('ended', (event) => {
@@ -91,8 +95,8 @@ export function startLive(since = bootstrap.writtenAt): void {
 }
 
 /**
- * After sleep, a stream can look open but be dead, so restart it when it is closed. The refetch
- * reveals whether the session ended.
+ * After sleep, a stream can appear open but be dead, so a closed stream is restarted. The refetch
+ * detects whether the session ended.
  */
 function wake(): void {
   if (document.visibilityState !== 'visible' || source?.readyState !== EventSource.CLOSED) return;

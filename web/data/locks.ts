@@ -1,6 +1,6 @@
 /**
- * Set on a control while the change that was begun by its press runs; the style sheet shows it, and
- * presses are ignored.
+ * Set on a control while the change it started is running. The style sheet shows this state, and
+ * clicks are ignored.
  */
 const lockedAttribute = 'data-locked';
 
@@ -8,9 +8,9 @@ let pressed: Element | null = null;
 const changesOf = new WeakMap<Element, number>();
 
 /**
- * Ignores presses of controls whose change is still running, and remembers what is being pressed
- * for `lockPressed`. A click on a button, a menu item or a switch counts, and a form sent by Enter.
- * `onShownAgain` is called after a page that the browser kept is unlocked.
+ * Ignores clicks on controls whose change is still running, and remembers the current control
+ * for `lockPressed`. Clicks on buttons, menu items and switches count, and forms submitted with
+ * Enter. `onShownAgain` is called after a page restored from the browser's cache is unlocked.
  */
 export function startLocks(onShownAgain: () => void): void {
   addEventListener('click', (event) => onPress(event, controlOf(event.target)), { capture: true });
@@ -27,7 +27,7 @@ export function startLocks(onShownAgain: () => void): void {
 }
 
 /**
- * A page restored from the browser's cache has lost the answers it waited for, so nothing else
+ * A page restored from the browser's cache has lost the responses it waited for, so nothing else
  * would enable its controls.
  */
 function unlockAll(): void {
@@ -60,7 +60,10 @@ function onPress(event: Event, control: Element | null): void {
   });
 }
 
-/** Work started from here on during this click disables nothing, because it makes no change. */
+/**
+ * Call it for work that makes no change: work started from here on during this click disables no
+ * control.
+ */
 export function releasePressed(): void {
   pressed = null;
 }

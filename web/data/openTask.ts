@@ -1,7 +1,7 @@
 type Listener = (taskId: number) => void;
 const listeners = new Set<Listener>();
 
-/** Receives requests to open a task. */
+/** Registers a listener for requests to open a task. */
 export function onOpenTask(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

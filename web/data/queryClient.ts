@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '../client.ts';
 
-/** Reads are cached briefly and retried only on network errors, never after a rejection. */
+/** Reads are cached briefly and retried only after network errors, never after a rejection. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -4,7 +4,7 @@ import { isHeld } from './held.ts';
 import { queryClient } from './queryClient.ts';
 import { topicsOf } from './topics.ts';
 
-/** The topics that make a query outdated: those of its operation, and those its screen added. */
+/** The topics that invalidate a query: those of its operation, and those added by its screen. */
 export function topicsOfQuery({ queryKey, meta }: Query): string[] {
   const [operation, input] = queryKey as [Operation, { params?: Record<string, string> }];
   return [...topicsOf(operation, input), ...((meta?.topics ?? []) as readonly string[])];
@@ -13,9 +13,9 @@ export function topicsOfQuery({ queryKey, meta }: Query): string[] {
 const followed = new WeakSet<Promise<unknown>>();
 
 /**
- * Refetches what screens show of these topics. A running read finishes and is repeated afterwards,
- * because on a slow connection to a busy portal it would never arrive if every event restarted it.
- * `isAnew`: after an interruption of the connection, running reads aren't awaited.
+ * Refetches the visible data of these topics. A running read completes and is then repeated,
+ * because on a slow connection to a busy portal it would never complete if every event restarted
+ * it. `isAnew`: after a connection loss, running reads aren't awaited.
  */
 export function refetchTopics(
   concerns: (topics: readonly string[]) => boolean,

@@ -3,11 +3,11 @@ export interface Toast {
   kind: 'success' | 'error' | 'info';
   title: string;
   message?: string;
-  /** The subject of the toast; when it is over, the toast is closed. */
+  /** The subject of the toast. The toast is closed when the subject is done. */
   about?: string;
-  /** A remedy, in one click. */
+  /** An action that resolves the problem with one click. */
   action?: ToastAction;
-  /** The screen with the remedy. */
+  /** The screen where the problem can be resolved. */
   link?: { title: string; path: string };
 }
 
@@ -21,7 +21,7 @@ let toasts: readonly Toast[] = [];
 let last = 0;
 const listeners = new Set<Listener>();
 const shownMs = { success: 5_000, info: 6_000, error: 10_000 };
-/** Long enough to think about it. */
+/** Gives users time to decide. */
 const withActionMs = 20_000;
 
 const set = (next: readonly Toast[]): void => {
@@ -46,11 +46,14 @@ export const dismissAbout = (about: string): void => {
     set(toasts.filter((shown) => shown.about !== about));
 };
 
-/** Shows that something is in progress, until `dismissAbout` or the time limit. */
+/**
+ * Shows that an operation is in progress, until `dismissAbout` is called or the time limit is
+ * reached.
+ */
 export const toastAbout = (about: string, title: string): void =>
   show({ kind: 'success', title, about });
 
-/** Shows a title and a message in the corner; they leave by themselves. */
+/** Shows a title and a message in the corner. Toasts close automatically. */
 export const toast = (
   kind: Toast['kind'],
   title: string,
@@ -58,7 +61,7 @@ export const toast = (
   action?: ToastAction,
 ): void => show({ kind, title, ...(message ? { message } : {}), ...(action ? { action } : {}) });
 
-/** The same for a rejection, with the screen where it can be fixed, if any. */
+/** Shows a rejection as a toast, with the screen where it can be resolved, if any. */
 export const toastRefusal = (title: string, message: string, link: Toast['link'] | null): void =>
   show({ kind: 'error', title, message, ...(link ? { link } : {}) });
 

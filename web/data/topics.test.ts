@@ -25,12 +25,12 @@ const announced = new Set(
 );
 
 describe('the topics of operations', () => {
-  it('are announced by the server or touched by an operation, wherever a screen waits for them', () => {
+  it('are announced by the server or invalidated by an operation, wherever a screen waits for them', () => {
     expect(read.size).toBeGreaterThan(20);
     expect([...read].filter((noun) => !announced.has(noun) && !touched.has(noun))).toEqual([]);
   });
 
-  it('are read by an operation, wherever one touches them', () => {
+  it('are read by an operation, wherever another one invalidates them', () => {
     expect([...touched].filter((noun) => !read.has(noun))).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe('the topics of operations', () => {
     expect([...web.matchAll(/\btopics: \[.*/g)].map(([found]) => found)).toEqual([]);
   });
 
-  it('say what a read follows or what a change touches, with parameters of its path', () => {
+  it('describe what a read depends on or what a change invalidates, with parameters of its path', () => {
     const wrong = operations.filter(
       ([, { changes, path, topics = [], touches = [] }]) =>
         (changes ? topics : touches).length > 0 ||
@@ -63,7 +63,7 @@ describe('a topic', () => {
     expect(topicsOf('getServer', { params: { serverId: '17' } })).toEqual(['server:17', 'task']);
   });
 
-  it('concerns what reads any object of its noun, or the same one', () => {
+  it('matches reads of any object of its noun, or of the same object', () => {
     const one = new Map([['server', new Set(['17'])]]);
     expect(concerns(['server'], one)).toBe(true);
     expect(concerns(['server:17'], one)).toBe(true);

@@ -1,10 +1,10 @@
 import { callOf } from '../calls.ts';
 import type { Operation } from '../client.ts';
 
-/** Changes: IDs by noun, or null if any of them can have changed. */
+/** Changes: IDs by noun. Null if any object of the noun can have changed. */
 export type Changes = ReadonlyMap<string, ReadonlySet<string> | null>;
 
-/** The topics of what an operation reads or changes, with its parameters: `server:17`. */
+/** The topics that an operation reads or changes, with its parameters, such as `server:17`. */
 export function topicsOf(
   operation: Operation,
   input: { params?: Readonly<Record<string, string>> } = {},
@@ -14,7 +14,7 @@ export function topicsOf(
   );
 }
 
-/** Whether what reads these topics is outdated by the changes. */
+/** Whether reads of these topics are invalidated by the changes. */
 export function concerns(topics: readonly string[], changes: Changes): boolean {
   return topics.some((topic) => {
     const [noun = '', id] = topic.split(':');

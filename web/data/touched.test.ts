@@ -35,7 +35,9 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** What a screen shows; resolves to the function that reads it, once it has been read. */
+/**
+ * Mounts a query like a screen does. Resolves to the function that reads it, once it has been read.
+ */
 async function show(operation: string, input: object = {}) {
   const reads = vi.fn(async () => 'answer');
   const observer = new QueryObserver(queryClient, {
@@ -61,13 +63,13 @@ it('a change reloads the screens that show its object, once for several changes'
   expect([list, same, other, images].map((reads) => reads.mock.calls.length)).toEqual([2, 2, 1, 1]);
 });
 
-it('without anyone who waits for it, the screens are reloaded soon', async () => {
+it('the screens are reloaded soon even if nothing waits for them', async () => {
   const list = await show('listServers');
   await rename('17');
   await vi.waitFor(() => expect(list).toHaveBeenCalledTimes(2));
 });
 
-it('a rejected change reloads too: what was shown can be outdated', async () => {
+it('a rejected change also reloads, because the visible data can be outdated', async () => {
   const list = await show('listServers');
   network.mockImplementation(async () =>
     Response.json({ errors: [{ code: 2998, info: 'no' }], code: [2998] }, { status: 409 }),
@@ -77,7 +79,7 @@ it('a rejected change reloads too: what was shown can be outdated', async () => 
   expect(list).toHaveBeenCalledTimes(2);
 });
 
-it('what is not on the screen is reloaded when it is opened again', async () => {
+it('data that isn’t on the screen is reloaded when it is opened again', async () => {
   const before = await show('listServers');
   for (const unsubscribe of leave.splice(0)) unsubscribe();
   await rename('17');
@@ -86,7 +88,7 @@ it('what is not on the screen is reloaded when it is opened again', async () => 
   expect(queryClient.getQueryState(['listServers', {}])?.isInvalidated).toBe(true);
 });
 
-it('what was deleted is not read again, nor what is below it', async () => {
+it('deleted data isn’t read again, nor is its child data', async () => {
   const list = await show('listServers');
   const server = await show('getServer', { params: { serverId: '17' } });
   const cost = await show('getServerCost', { params: { serverId: '17' } });
@@ -95,7 +97,7 @@ it('what was deleted is not read again, nor what is below it', async () => {
   expect([list, server, cost].map((reads) => reads.mock.calls.length)).toEqual([2, 1, 1]);
 });
 
-it('what is being deleted is not read again when an event of it arrives before the answer', async () => {
+it('data being deleted isn’t read again when an event about it arrives before the response', async () => {
   const server = await show('getServer', { params: { serverId: '19' } });
   let answer = (_: Response): void => undefined;
   network.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
@@ -109,7 +111,7 @@ it('what is being deleted is not read again when an event of it arrives before t
   expect(server).toHaveBeenCalledTimes(1);
 });
 
-it('what can be read after its deletion is read again where a screen still shows it', async () => {
+it('data that can be read after its deletion is read again if a screen still shows it', async () => {
   const server = await show('getServer', { params: { serverId: '20' } });
   await call('terminateServer', { params: { serverId: '20' } });
   await refetchTouched();
@@ -118,7 +120,7 @@ it('what can be read after its deletion is read again where a screen still shows
   expect(server).toHaveBeenCalledTimes(2);
 });
 
-it('what could not be deleted is read again', async () => {
+it('data that could not be deleted is read again', async () => {
   const server = await show('getServer', { params: { serverId: '21' } });
   network.mockImplementation(async () =>
     Response.json({ errors: [{ code: 2706, info: 'no' }], code: [2706] }, { status: 403 }),
@@ -142,7 +144,7 @@ it('a preview waits while its change runs, and is read again once if it is still
   expect(preview).toHaveBeenCalledTimes(2);
 });
 
-it('a preview is read again as soon as its change was rejected', async () => {
+it('a preview is read again as soon as its change is rejected', async () => {
   const preview = await show('previewServerChange', { params: { serverId: '23' } });
   network.mockImplementation(async () =>
     Response.json({ errors: [{ code: 2998, info: 'no' }], code: [2998] }, { status: 409 }),

@@ -20,8 +20,8 @@ function note(topic: string): void {
 const isTouched = (query: Query): boolean => concerns(topicsOfQuery(query), touched);
 
 /**
- * From now on, what the screens show of a change made here is reloaded, and what they showed before
- * is reloaded when they are opened again: by the topics that the operation touches.
+ * Reloads data on the screen after a change made here, and data that isn't on the screen when it is
+ * opened again. Uses the topics that the operation invalidates.
  */
 export function startTouches(): void {
   followChanges((operation, params) => {
@@ -38,7 +38,7 @@ export function startTouches(): void {
   });
 }
 
-/** Reloads what the latest changes touched. Resolves once the screens show it. */
+/** Reloads the data that the latest changes invalidated. Resolves once the screens show it. */
 export async function refetchTouched(): Promise<void> {
   if (timer !== null) clearTimeout(timer);
   timer = null;

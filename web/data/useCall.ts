@@ -6,23 +6,23 @@ import { type Answer, type CallError, type Calls, call, type Operation } from '.
 import { isLive, listenTo, onLiveChange } from './live.ts';
 import { topicsOf } from './topics.ts';
 
-/** The operations that only read. */
+/** The read-only operations. */
 export type Reading = {
   [K in Operation]: Contract[K] extends Endpoint & { changes: false } ? K : never;
 }[Operation];
 
 export interface ReadOptions {
-  /** Topics of live events that reload this, in addition to those of the operation. */
+  /** Topics of live events that reload the data, in addition to those of the operation. */
   moreTopics?: readonly string[];
   /** The polling interval without live events (specification section 9), in ms. */
   pollMs?: number;
   /**
-   * The polling interval even with live events: for data that changes continuously, such as a
-   * server's load.
+   * The polling interval even with live events, in ms. For data that changes continuously, such as
+   * a server's load.
    */
   alwaysMs?: number;
   isEnabled?: boolean;
-  /** Shows the rows of the page before while the next is read. */
+  /** Whether the rows of the previous page stay visible while the next page loads. */
   keepsPrevious?: boolean;
 }
 
@@ -31,7 +31,9 @@ export const keyOf = (operation: Operation, input: unknown): readonly unknown[] 
   input ?? {},
 ];
 
-/** Reads an operation and keeps it up to date: by live events, and by polling without them. */
+/**
+ * Reads an operation and keeps it up to date with live events, or with polling if there are none.
+ */
 export function useCall<K extends Reading>(
   operation: K,
   input: Calls[K]['in'],

@@ -12,7 +12,7 @@ const dunning = () => import('../../slices/money/dunning/web/Dunning.tsx');
 
 const prepaid = () => import('../../slices/money/prepaid/web/Prepaid.tsx');
 
-/** Parts of other slices on billing screens; one line per entry. */
+/** Parts of other slices on billing screens, one line per entry. */
 export const OwnPayments = lazy(async () => ({ default: (await payments()).OwnPayments }));
 export const CompanyPayments = lazy(async () => ({ default: (await payments()).CompanyPayments }));
 export const CompanyAccounting = lazy(async () => ({

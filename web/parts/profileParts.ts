@@ -7,7 +7,7 @@ export interface ProfilePart {
   load: () => Promise<{ default: ComponentType<{ justConnected?: string }> }>;
 }
 
-/** A line a slice. */
+/** One line per slice. */
 export const profileParts: readonly ProfilePart[] = [
   { id: 'social', load: () => import('../../slices/people/social/web/ConnectedAccounts.tsx') },
 ];

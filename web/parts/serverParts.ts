@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Parts of other slices on server screens, each a separate chunk; one line per entry. */
+/** Parts of other slices on server screens, each in its own chunk, one line per entry. */
 export const serverTabs = {
   connect: lazy(() => import('../../slices/cloud/consoles/web/Connect.tsx')),
   backup: lazy(() => import('../../slices/cloud/backups/web/BackupTab.tsx')),
@@ -16,7 +16,7 @@ export const ServerApplication = lazy(
   () => import('../../slices/cloud/servicelets/web/AppSection.tsx'),
 );
 
-/** How much of its traffic package it used. */
+/** The server's used share of its included traffic. */
 export const ServerTraffic = lazy(
   () => import('../../slices/cloud/metering/web/TrafficSection.tsx'),
 );

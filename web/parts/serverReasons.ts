@@ -1,2 +1,2 @@
-/** Reasons of other slices why a server doesn't allow an action now. */
+/** Reasons from other slices why a server doesn't currently allow an action. */
 export { reasonAgainst } from '../../slices/cloud/servers/web/reasonAgainst.ts';

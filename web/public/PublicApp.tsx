@@ -12,11 +12,11 @@ interface Shown {
 interface PublicAppProps {
   first: Shown;
   onTyping(): void;
-  /** Signed in; `path` is the next page. */
+  /** Called after sign-in. `path` is the next page. */
   onSignedIn(path: string): Promise<void>;
 }
 
-/** The screens before sign-in: links lead from one to the next without loading the page. */
+/** The screens before sign-in. Links between them don't reload the page. */
 export function PublicApp({ first, onTyping, onSignedIn }: PublicAppProps) {
   const [{ Screen, place }, show] = useState(first);
   useSyncExternalStore(onLanguage, currentLanguage);

@@ -1,4 +1,4 @@
 import { eachLanguage, languageFacts } from '../../contract/languages.ts';
 
-/** Each language by its own name. */
+/** The name of each language in that language. */
 export const languageNames = eachLanguage((language) => languageFacts[language].name);

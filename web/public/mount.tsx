@@ -5,11 +5,11 @@ import { loadArea } from '../texts/texts.ts';
 import { PublicApp, placeHere, shownAt } from './PublicApp.tsx';
 import type { Place } from './places.ts';
 
-/** Fetches the console's code ahead, so that it is there when the sign-in has succeeded. */
+/** Preloads the console's code, so that it is ready after sign-in. */
 const prepareConsole = (): Promise<typeof import('../shell/mount.tsx')> =>
   import('../shell/mount.tsx');
 
-/** Shows the screens before sign-in; the console replaces them without a page load. */
+/** Shows the screens before sign-in. The console replaces them without a page load. */
 export async function mountPublic(container: HTMLElement): Promise<void> {
   handleFailures(null);
   const place = placeHere();
@@ -37,8 +37,8 @@ export async function mountPublic(container: HTMLElement): Promise<void> {
 }
 
 /**
- * The parameters of the sign-in page are consumed: a reload shows no notice again, and no sign-in
- * token stays in the history.
+ * Removes the parameters of the sign-in page after use, so that a reload doesn't show the notice
+ * again and no sign-in token stays in the history.
  */
 function tidyAddress({ screen, note }: Place): void {
   const { notice: _said, ...kept } = note;

@@ -3,7 +3,7 @@ export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' &&
   typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function';
 
-/** Whether the browser offers passkeys within its own suggestions for a field. */
+/** Whether the browser can offer passkeys in its own suggestions for a field. */
 export async function canSuggestPasskeys(): Promise<boolean> {
   return (
     canUsePasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false)
@@ -18,13 +18,14 @@ export interface PasskeyAnswer {
 }
 
 interface Asking {
-  /** Within the suggestions of a field instead of in a window of the browser. */
+  /** Whether the passkey is requested in the suggestions of a field instead of a browser dialog. */
   isSuggested?: boolean;
   signal?: AbortSignal;
 }
 
 /**
- * Asks the browser for a passkey. Returns null if the user canceled, had none, or it was aborted.
+ * Requests a passkey from the browser. Returns null if the user canceled, had none, or the request
+ * was aborted.
  */
 export async function promptForPasskey(
   options: { challenge: string },

@@ -1,5 +1,5 @@
 /**
- * All notices of the sign-in page. URL parameters select among these and are never displayed
+ * All notices of the sign-in page. URL parameters select one of them and are never displayed
  * themselves.
  */
 export type Notice =
@@ -20,22 +20,22 @@ const said = {
 const ipChangedCode = '56';
 
 /**
- * Data passed between screens before sign-in; stored in the browser's history, never in the URL.
+ * Data passed between screens before sign-in. Stored in the browser's history, never in the URL.
  */
 export interface Note {
   notice?: Notice;
   email?: string;
   /** The page requested before sign-in. */
   from?: string;
-  /** The sign-in page of a remote site, without sign-up. */
+  /** Whether this is the sign-in page of a remote site, without sign-up. */
   isRemote?: boolean;
 }
 
 /** The current screen before sign-in. */
 export interface Place {
-  /** The screen's name in small letters: `login`, `setpassword`. */
+  /** The screen's name in lowercase, such as `login` or `setpassword`. */
   screen: string;
-  /** The parts of the path behind it. */
+  /** The path segments after it. */
   parts: readonly string[];
   query: URLSearchParams;
   note: Note;
@@ -47,7 +47,7 @@ export function placeOf(
 ): Place {
   const [screen = '', ...parts] = pathname.split('/').filter(Boolean).map(decoded);
   const query = new URLSearchParams(search);
-  // The sign-in page's URL contains the notice once; the history entry keeps it.
+  // The sign-in page's URL contains the notice only once. The history entry keeps it.
   const about = /^(login|create)$/i.test(screen) ? aboutOf(parts, query) : {};
   return { screen: screen.toLowerCase(), parts, query, note: { ...about, ...note } };
 }
@@ -61,7 +61,8 @@ function decoded(part: string): string {
 }
 
 /**
- * `/login/{remote}/{status}/{value}`, `?disconnected=1`, `?disconnectedByIp=56`, `?from=/servers`.
+ * Handles `/login/{remote}/{status}/{value}`, `?disconnected=1`, `?disconnectedByIp=56`,
+ * `?from=/servers`.
  */
 function aboutOf([remote, status = '', value]: readonly string[], query: URLSearchParams): Note {
   const from = query.get('from');
@@ -81,11 +82,13 @@ function aboutOf([remote, status = '', value]: readonly string[], query: URLSear
   };
 }
 
-/** The page after sign-in. Only our own paths, so that external URLs can't choose it. */
+/**
+ * The page after sign-in. Limited to our own paths, so that links can't redirect to external URLs.
+ */
 export function landing(from: string | undefined): string {
   return from !== undefined && /^\/(?![/\\])[\w\-./?=&%+,:~@]*$/.test(from) ? from : '/dashboard';
 }
 
-/** The one-time token of a link, in the path or in the query; null if there is none. */
+/** The one-time token of a link, in the path or in the query. Null if there is none. */
 export const tokenOf = ({ parts, query }: Place): string | null =>
   parts[0] || query.get('token') || null;

@@ -3,11 +3,11 @@ import type { Note, Place } from './places.ts';
 
 export interface ScreenProps {
   place: Place;
-  /** Goes to another screen before sign-in. */
+  /** Opens another screen before sign-in. */
   go(path: string, note?: Note): void;
-  /** Signed in: the console replaces the page. */
+  /** Call it after sign-in. The console replaces the page. */
   enter(): Promise<void>;
-  /** A sign-in is imminent: preloads the console. */
+  /** Call it when a sign-in is imminent. Preloads the console. */
   onTyping(): void;
 }
 

@@ -5,8 +5,8 @@ import type { Screen } from './screen.ts';
 type Loading = () => Promise<{ default: Screen }>;
 
 /**
- * The sign-in page is in the main chunk; every other screen is a separate chunk. Names in lower
- * case.
+ * The sign-in page is in the main chunk. Every other screen has its own chunk. Names are in
+ * lowercase.
  */
 const screens: Record<string, Loading> = {
   tfa: () => import('./pages/SecondStepPage.tsx'),

@@ -18,13 +18,13 @@ export interface OpenStep extends SecondStepAnswer {
 
 export type Way = 'passkey' | 'totp' | 'sms' | 'email' | 'recovery';
 
-/** The step functions that a method uses. */
+/** The parts of the second step that a method uses. */
 export interface StepParts {
   step: OpenStep;
   change(step: OpenStep): void;
-  /** Does something that the end of the step may interrupt. */
+  /** Runs work that can be interrupted by the end of the step. */
   within(work: () => Promise<void>): Promise<void>;
-  /** Ends the step and its sign-in. */
+  /** Completes the step and the sign-in. */
   finish(done: () => Promise<unknown>): Promise<void>;
 }
 
@@ -38,14 +38,16 @@ export function forgetStep(): void {
   sessionStorage.removeItem(key);
 }
 
-/** The pending step; null if there is none or it has expired. */
+/** The pending step. Null if there is none or it has expired. */
 export function storedStep(): OpenStep | null {
   const kept = sessionStorage.getItem(key);
   const step = kept === null ? null : (JSON.parse(kept) as OpenStep);
   return step && step.expiresAt > nowMs() ? step : null;
 }
 
-/** The ways this step can be done in this browser, the surest and shortest first. */
+/**
+ * The methods available for this step in this browser, starting with the most secure and fastest.
+ */
 export function waysOf(step: OpenStep): Way[] {
   const offered: [Way, boolean][] = [
     ['passkey', step.usePasskey && canUsePasskeys()],
@@ -57,7 +59,9 @@ export function waysOf(step: OpenStep): Way[] {
   return offered.flatMap(([way, isOffered]) => (isOffered ? [way] : []));
 }
 
-/** After the first step: the console, or the second step if the account has one. */
+/**
+ * Continues after the first step: with the console, or with the second step if the account has one.
+ */
 export async function goOn(
   answer: Answer<'login'>,
   email: string,

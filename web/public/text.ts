@@ -1,5 +1,5 @@
 import type publicTexts from '../texts/public/en.json';
 import { textsOf } from '../texts/texts.ts';
 
-/** The texts of the screens before sign-in; `mount.tsx` loads them. */
+/** The texts of the screens before sign-in, loaded by `mount.tsx`. */
 export const text = textsOf<typeof publicTexts>('public');

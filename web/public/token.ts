@@ -2,9 +2,9 @@ import { CallError, call } from '../client.ts';
 import { code } from '../codes.ts';
 
 /**
- * Makes calls from a page that can be open next to a signed-in one: an email's link opens a tab
- * with the session's cookie but without its token. If a call is rejected for that (code 58), it
- * requests the token and starts again.
+ * Makes calls from a page that may be opened alongside a signed-in one. A link in an email opens a
+ * tab with the session's cookie but without its token. If a call is rejected for that (code 58),
+ * this requests the token and repeats the work.
  */
 export async function withToken<T>(work: () => Promise<T>): Promise<T> {
   try {

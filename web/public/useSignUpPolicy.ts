@@ -4,8 +4,8 @@ import { type Answer, call } from '../client.ts';
 export type SignUpPolicy = Answer<'signUpPolicy'>;
 
 /**
- * Whether self sign-up is open, and the password rules; null until they are known, or if they can't
- * be loaded.
+ * Whether self sign-up is open, and the password rules. Null until they are loaded, or if they
+ * can't be loaded.
  */
 export function useSignUpPolicy(): SignUpPolicy | null {
   const [policy, setPolicy] = useState<SignUpPolicy | null>(null);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../client.ts';
 import { canSuggestPasskeys, type PasskeyAnswer, promptForPasskey } from './passkey.ts';
 
-/** A challenge is valid for five minutes; an open page requests another one before. */
+/** A challenge is valid for five minutes. An open page requests another one before it expires. */
 const renewMs = 4 * 60_000;
 
 interface Suggestion {
@@ -11,8 +11,8 @@ interface Suggestion {
 }
 
 /**
- * Passkeys among the browser's suggestions for the address field, while the page is visible. Errors
- * are silent here; the button reports them.
+ * Offers passkeys in the browser's suggestions for the email field, while the page is visible.
+ * Errors are silent here, because the button reports them.
  */
 export function useSuggestedPasskey(onChosen: (credential: PasskeyAnswer) => void): Suggestion {
   const chosen = useRef(onChosen);

@@ -10,7 +10,7 @@ import './styles.ts';
 import { Toasts } from './Toasts.tsx';
 import { styleNonce, theme } from './theme.ts';
 
-/** The whole signed-in program. Changing the language renders all of it again. */
+/** The whole signed-in app. Changing the language renders it again. */
 export function Console() {
   const language = useSyncExternalStore(onLanguage, currentLanguage);
   return (
@@ -19,7 +19,8 @@ export function Console() {
         theme={theme}
         defaultColorScheme="auto"
         withCssVariables={false}
-        // Written as markup, which the page's policy (Trusted Types) refuses, and used nowhere.
+        // These styles are unused, and are inserted as markup, which the page's policy (Trusted
+        // Types) rejects.
         withGlobalClasses={false}
         getStyleNonce={styleNonce}
       >

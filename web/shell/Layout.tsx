@@ -26,7 +26,7 @@ const CommandPalette = lazy(() => import('./navigation/CommandPalette.tsx'));
 export function Layout() {
   const queryClient = useQueryClient();
   const user = useCall('user', {});
-  // Before anything below is drawn.
+  // Must run before anything below is rendered.
   if (user.data) setMomentStyle(user.data);
   // With an unverified address the portal rejects all other calls.
   const isBarred = user.data?.emailValidationRequired === true;
@@ -113,7 +113,7 @@ const bareScreens = screens
 const isBare = (pathname: string): boolean =>
   bareScreens.some((path) => pathname.toLowerCase().startsWith(path));
 
-/** A screen that fills the window; dialogs requested by the portal are shown there too. */
+/** A screen that fills the window. Dialogs requested by the portal are shown there too. */
 function BareScreen() {
   return (
     <>

@@ -13,7 +13,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 
 const text = textsOf<typeof common>('common');
 
-/** The toasts, read out when they come. */
+/** The toasts, announced to screen readers when they appear. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts);
   return (

@@ -14,7 +14,8 @@ interface Trusting {
 }
 
 /**
- * Reads once, when idle, what the site wants to count. Returns the tag. Null if it wants nothing.
+ * Loads the site's analytics settings once, when idle. Returns the tag, or null if the site counts
+ * nothing.
  */
 export async function startAnalytics(): Promise<Tag | null> {
   await new Promise<void>((resolve) =>
@@ -24,7 +25,7 @@ export async function startAnalytics(): Promise<Tag | null> {
   );
   const ids = await call('analytics');
   const trackers = [ids.ga4TrackerId, ids.gaAdsTrackerId].filter((id) => id !== '');
-  // A page opened before the site set a tracker can't load anything from other hosts.
+  // A page opened before the site configured a tracker can't load anything from other hosts.
   return trackers.length === 0 || !bootstrap.isCounted ? null : loadTag(trackers, ids);
 }
 
@@ -50,7 +51,10 @@ const asArguments = (command: readonly unknown[]) => ({
   [Symbol.toStringTag]: 'Arguments',
 });
 
-/** Scripts can come from the hosts in the page's policy; text can't become script or markup. */
+/**
+ * Scripts can be loaded from the hosts in the page's policy, but text can't become script or
+ * markup.
+ */
 function trustTagAlone(): void {
   (globalThis as Trusting).trustedTypes?.createPolicy('default', {
     createScriptURL: (address) =>
@@ -59,8 +63,8 @@ function trustTagAlone(): void {
 }
 
 /**
- * The current screen, without search and filter values, and without resource names in the page
- * title.
+ * Reports the current screen, without search and filter values, and without resource names in the
+ * page title.
  */
 export const reportPageView = (tag: Tag): void =>
   tag('event', 'page_view', {

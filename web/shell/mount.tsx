@@ -20,8 +20,8 @@ import { startLinks } from './navigation/links.ts';
 import { router } from './router.tsx';
 
 /**
- * Stores an answer where the frame reads it, so that it's rendered once and completely. A failed
- * read is repeated and reported there.
+ * Stores a response in the cache for the frame, so that it's rendered once and completely. A failed
+ * read is repeated and reported by the frame.
  */
 const readAhead = (operation: Reading, input: object = {}): Promise<void> =>
   queryClient.prefetchQuery({
@@ -32,28 +32,29 @@ const readAhead = (operation: Reading, input: object = {}): Promise<void> =>
   });
 
 /**
- * How long the first rendering waits for the screen's initial reads before the frame is shown with
- * skeletons.
+ * The time in ms that the first rendering waits for the screen's initial reads before the frame is
+ * shown with skeletons.
  */
 const firstReadMs = 150;
 
 /**
- * How long it waits for the screen's own chunk, which can take two minutes, before the frame with
- * its menu is shown.
+ * The time in ms that it waits for the screen's own chunk, which can take two minutes, before the
+ * frame with its menu is shown.
  */
 const screenMs = 3_000;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * A navigation that hasn't left the page by then was canceled, such as to stay for an upload or
- * after returning to a cached page.
+ * A navigation that hasn't left the page after this time was canceled, for example to stay for an
+ * upload or after returning to a cached page.
  */
 const leavingMs = 10_000;
 
 /**
- * Of several running calls, the first that finds the session ended navigates away with its reason.
- * Any later one would interrupt that and start another navigation without the reason.
+ * Makes sure that only the first of several running calls that detects the end of the session
+ * navigates away with its reason. A later one would interrupt that and start another navigation
+ * without the reason.
  */
 function leavingOnce(): (away: () => void) => void {
   let isLeaving = false;
@@ -74,8 +75,8 @@ const isStart = (): boolean => location.pathname === '/' || location.pathname ==
 export async function mountConsole(container: HTMLElement, firstRead?: FirstRead): Promise<void> {
   watchChunkFailures();
   startLocks(forgetChanges);
-  // Dialogs lock the page's scrolling with a style element; its library looks for the nonce under
-  // this name.
+  // Dialogs lock the page's scrolling with a style element. The library reads the nonce under this
+  // name.
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
   await loadArea(
     'common',

@@ -33,7 +33,7 @@ const unknown = createRoute({
   },
 });
 
-/** All screens under one layout. Search parameters stay text: each list reads its own. */
+/** All screens under one layout. Search parameters stay text, and each list parses its own. */
 export const router = createRouter({
   routeTree: root.addChildren([...screens.map(toRoute), unknown]),
   caseSensitive: false,

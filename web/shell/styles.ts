@@ -1,5 +1,5 @@
-// The kit's style sheets that are used, in the kit's own order. A missing one shows as an unstyled
-// part, not as an error.
+// The style sheets of the kit that are used, in the kit's own order. A missing one results in an
+// unstyled part, not in an error.
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';

@@ -20,7 +20,7 @@ interface SshFieldsProps {
   refusedAt?(field: string): string | undefined;
 }
 
-/** Asks for the SSH user, port and credentials. */
+/** Fields for the SSH user, port and credentials. */
 export function SshFields({
   form: { typed, change, problemAt },
   hints,

@@ -22,11 +22,11 @@ interface Typed {
 export interface SshForm {
   typed: Typed;
   change(part: Partial<Typed>): void;
-  /** The current port; null if it is invalid. */
+  /** The current port. Null if it is invalid. */
   port: number | null;
-  /** The error of a field, after it was submitted. */
+  /** The error of a field, once it was submitted. */
   problemAt(field: string): string | null;
-  /** The input; null if something is missing, which is shown from then on. */
+  /** The input. Null if something is missing, which is shown from then on. */
   read(): { given: SshSignIn; port: number } | null;
   /** Clears password, key and passphrase. */
   forget(): void;
@@ -34,7 +34,7 @@ export interface SshForm {
 
 const noSecrets = { password: '', privateKey: '', passphrase: '' };
 
-/** The fields of a sign-in by SSH; they begin with what is no secret. */
+/** The fields of an SSH sign-in, with initial values except for secrets. */
 export function useSshSignIn(known: { user: string; port: number }): SshForm {
   const [typed, setTyped] = useState<Typed>({
     user: known.user,

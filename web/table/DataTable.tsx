@@ -13,14 +13,14 @@ import { Totals } from './Totals.tsx';
 
 const text = textsOf<typeof common>('common');
 const WindowedRows = lazy(() => import('./WindowedRows.tsx'));
-/** Above this number of rows only visible ones are rendered. */
+/** Above this number of rows, only visible ones are rendered. */
 const windowedFrom = 150;
 
 export type { DataTableProps } from './list.ts';
 
 /**
- * A list with search, filter, sorting and paging on the server. Without room for its columns each
- * row is a card.
+ * A list with search, filters, sorting and paging on the server. If its columns don't fit, each row
+ * becomes a card.
  */
 export function DataTable<Row extends { id: string | number }>(props: DataTableProps<Row>) {
   const { columns, answer, state, list } = props;
@@ -38,7 +38,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
     [columns, choice],
   );
   const rows = answer.data?.items ?? [];
-  // Rows were deleted, or fit the filter no more: there are others on the pages before.
+  // Rows were deleted or no longer match the filter, but previous pages still have rows.
   const isPast =
     rows.length === 0 && state.start !== '' && answer.isSuccess && !answer.isPlaceholderData;
   const nearest = answer.data?.previous ?? '';

@@ -10,11 +10,11 @@ interface ListScreenProps<Row extends { id: string }>
   extends Omit<DataTableProps<Row>, 'label' | 'empty'> {
   title: string;
   detail: ReactNode;
-  /** On the button that opens the form. */
+  /** The title of the button that opens the form. */
   createTitle: string;
   /** Shown while the list is empty. */
   nothing: { icon: IconName; title: string; hint: string };
-  /** The form that creates one. */
+  /** The form that creates an object. */
   form(onClose: () => void): ReactNode;
 }
 

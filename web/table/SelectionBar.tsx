@@ -6,7 +6,7 @@ import type { Action } from '../ui/menu/actions.tsx';
 
 const text = textsOf<typeof common>('common');
 
-/** Bulk actions of the selected rows. An action runs on those rows that allow it. */
+/** Bulk actions for the selected rows. An action runs on the rows that allow it. */
 export function SelectionBar<Row>({
   rows,
   actions,

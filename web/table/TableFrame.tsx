@@ -9,8 +9,8 @@ interface TableFrameProps {
 }
 
 /**
- * Around a table. Where its columns have no room it scrolls sideways, with the name of each row in
- * sight; on a phone each row is a card.
+ * A wrapper for tables. If the columns don't fit, the table scrolls horizontally and the name of
+ * each row stays visible. On a phone, each row becomes a card.
  */
 export function TableFrame({ columns, className = '', children }: TableFrameProps) {
   return (

@@ -14,7 +14,7 @@ interface TableToolsProps<Row extends { id: string | number }> extends DataTable
   onColumns(keys: string[]): void;
 }
 
-/** Search, filters, choice of columns, download. */
+/** Search, filters, column selection, and download. */
 export function TableTools<Row extends { id: string | number }>({
   state,
   onChange,

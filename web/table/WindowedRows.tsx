@@ -22,7 +22,9 @@ function toggleChanged<Row extends { id: string | number }>(
   for (const row of rows) if (wanted.has(row.id) !== selected.has(row.id)) toggle(row);
 }
 
-/** Long lists: the rows in sight are drawn, the others are empty height above and below. */
+/**
+ * For long lists, renders the visible rows only, with empty space above and below for the others.
+ */
 export default function WindowedRows<Row extends { id: string | number }>(
   props: WindowedRowsProps<Row>,
 ) {

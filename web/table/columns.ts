@@ -5,14 +5,17 @@ export interface Column<Row> {
   key: string;
   title: string;
   cell(row: Row): ReactNode;
-  /** The server's sort key, when it sorts by this. */
+  /** The server's sort key, if the column can be sorted. */
   sort?: string;
   align?: 'end';
-  /** Visible by default. Default true. */
+  /** Whether the column is visible by default. Defaults to true. */
   isShown?: boolean;
-  /** Fixed width in CSS, e.g. `110px`. */
+  /** The fixed width in CSS, such as `110px`. */
   width?: string;
-  /** Identifies the row; always shown, as the heading of its card on a phone. */
+  /**
+   * Whether the column identifies the row. It is always shown, as the heading of the card on a
+   * phone.
+   */
   isName?: boolean;
 }
 
@@ -23,7 +26,7 @@ export interface Filter {
   options: readonly { value: string; title: string }[];
 }
 
-/** The list's request to the server; it is in the URL, so that a link shows the same. */
+/** The list's request to the server. It is stored in the URL, so that links show the same list. */
 export interface ListState {
   filter: string;
   size: number;

@@ -22,13 +22,13 @@ export interface ColumnTotal {
 }
 
 export interface DataTableProps<Row extends { id: string | number }> {
-  /** Under which the list's choices are remembered in this browser. */
+  /** The key under which the list's settings are stored in this browser. */
   list: string;
   label: string;
   columns: readonly Column<Row>[];
   answer: UseQueryResult<ListAnswer<Row>, CallError>;
   state: ListState;
-  /** `isCorrection`: not requested by the user, and not added to the history. */
+  /** `isCorrection`: the change wasn't requested by the user and isn't added to the history. */
   onChange(
     change: Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> },
     isCorrection?: boolean,
@@ -43,7 +43,7 @@ export interface DataTableProps<Row extends { id: string | number }> {
   csvHref?: string;
   empty: ReactNode;
   /**
-   * The same although something is filtered, where the filter itself says why; left out: that
+   * Shown if a filter excludes all rows, for filters that explain why. Defaults to a message that
    * nothing matches.
    */
   emptyFiltered?: ReactNode;

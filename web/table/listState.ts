@@ -10,7 +10,7 @@ export interface Listing {
 
 export type Search = Record<string, string | undefined>;
 
-/** The URL's query → the list's request. Invalid values are ignored. */
+/** Converts the URL's query to the list's request. Invalid values are ignored. */
 export function readListState(
   search: Search,
   filterKeys: readonly string[],
@@ -28,7 +28,7 @@ export function readListState(
   };
 }
 
-/** A changed request returns to the first page, unless the page itself changes. */
+/** A changed request returns to the first page, unless only the page changes. */
 export function nextSearch(
   search: Search,
   change: Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> },
@@ -54,6 +54,6 @@ export function listQueryOf(state: ListState): Record<string, string> {
   };
 }
 
-/** A list's request when it is opened at this URL. */
+/** A list's request if it is opened at this URL. */
 export const firstQuery = ({ name, filters }: Listing, search: Search): Record<string, string> =>
   listQueryOf(readListState(search, filters, storedSize(name)));

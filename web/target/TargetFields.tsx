@@ -4,7 +4,7 @@ import './target.css';
 import { text } from './text.ts';
 import type { ChosenTarget, Target } from './useTarget.ts';
 
-/** Asks which server something is about, or which tag. */
+/** Fields to select a target: a server or a tag. */
 export function TargetFields({
   chosen: { target, change },
   problem,

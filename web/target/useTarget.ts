@@ -7,14 +7,14 @@ export interface Target {
   tag: string;
 }
 
-/** The target of a form, with its setter and its format for calls. */
+/** The target of a form, its setter, and its format for calls. */
 export interface ChosenTarget {
   target: Target;
   change(change: Partial<Target>): void;
   body: { serverId: string } | { tag: string };
 }
 
-/** Starts with the given server. */
+/** Initially selects the given server. */
 export function useTarget(server?: { id: string }): ChosenTarget {
   const [target, setTarget] = useState<Target>({
     kind: 'server',

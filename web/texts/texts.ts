@@ -6,20 +6,20 @@ import {
 } from '../../contract/texts/formatMessage.ts';
 
 /**
- * Messages of one area by key, as `texts/<language>.json` contains them in ICU syntax. The build
- * compiles them (`compileMessages.ts`).
+ * The messages of one area by key, from `texts/<language>.json` in ICU syntax. The build compiles
+ * them (`compileMessages.ts`).
  */
 export type Catalog = Record<string, CompiledMessage>;
 
 const storageKey = 'language';
 
 let language: Language = 'en';
-/** The language being switched to while its texts load; otherwise the current one. */
+/** The target language while its texts load. Otherwise the current language. */
 let coming: Language = 'en';
 const areas = new Map<string, Catalog>();
 /**
- * How to load the other languages of a catalog, by file: `import.meta.glob('./texts/*.json')`
- * without English. A further language is a further file.
+ * The loaders for the other languages of a catalog, by file: `import.meta.glob('./texts/*.json')`
+ * without English. Each additional language is another file.
  */
 export type OtherLanguages = Record<string, () => Promise<unknown>>;
 
@@ -31,7 +31,7 @@ const known = new Map<string, Area>();
 
 const listeners = new Set<() => void>();
 
-/** Hears of a switch of the language. */
+/** Registers a listener for language changes. */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -40,24 +40,25 @@ export function onLanguage(listener: () => void): () => void {
 export const currentLanguage = (): Language => language;
 export const direction = (): 'rtl' | 'ltr' => directionOf(language);
 /**
- * Text that is left to right in every language: a number with its unit, an address with its port.
- * Uses marks instead of an element, so that it also works in options, charts, and messages.
+ * Marks text that is left to right in every language, such as a number with its unit or an address
+ * with its port. Uses marks instead of an element, so that it also works in options, charts, and
+ * messages.
  */
 export const leftToRight = (words: string): string =>
   direction() === 'rtl' ? `\u2066${words}\u2069` : words;
 /**
- * Text of the reader's language that begins with a digit, such as a date: in its own direction
- * everywhere.
+ * Marks text in the reader's language that begins with a digit, such as a date, so that it keeps
+ * the direction of the language everywhere.
  */
 export const inReadingOrder = (words: string): string =>
   direction() === 'rtl' ? `\u2067${words}\u2069` : words;
-/** For Intl: the language with Latin digits everywhere. */
+/** The locale for Intl: the language with Latin digits everywhere. */
 export const locale = (): string => languageFacts[language].locale;
-/** A language by its name in the reader's language, such as `Hebrew`. */
+/** The name of a language in the reader's language, such as `Hebrew`. */
 export const languageTitle = (named: Language): string =>
   new Intl.DisplayNames(locale(), { type: 'language' }).of(named) ?? named;
 
-/** The area's messages, in English where the language lacks one. */
+/** The area's messages, in English if the language has no translation. */
 async function catalogIn({ english, others }: Area, wanted: Language): Promise<Catalog> {
   const load = Object.entries(others).find(([file]) => file.endsWith(`/${wanted}.json`))?.[1];
   return load ? { ...english, ...((await load()) as Catalog) } : english;
@@ -77,7 +78,8 @@ export async function loadArea(
 }
 
 /**
- * Switches the language of the page: loads every known area in it, then turns the page's direction.
+ * Switches the language of the page: loads every registered area in it, then updates the page's
+ * direction.
  */
 export async function setLanguage(wanted: Language): Promise<void> {
   coming = wanted;
@@ -85,7 +87,8 @@ export async function setLanguage(wanted: Language): Promise<void> {
     [...known].map(async ([name, area]) => [name, await catalogIn(area, wanted)] as const),
   );
   if (coming !== wanted) return;
-  // Only now, so that text rendered meanwhile is completely in the previous language.
+  // Set after loading, so that text rendered in the meantime is completely in the previous
+  // language.
   language = wanted;
   for (const [area, catalog] of loaded) areas.set(area, catalog);
   document.documentElement.lang = wanted;
@@ -94,14 +97,14 @@ export async function setLanguage(wanted: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** The language stored in this browser, or else the one chosen by the server. */
+/** The language stored in this browser, or else the one selected by the server. */
 export function preferredLanguage(offered: readonly Language[], chosen: Language): Language {
   const kept = localStorage.getItem(storageKey);
   return offered.find((candidate) => candidate === kept) ?? chosen;
 }
 
 /**
- * The message of an area's key. A missing key is shown as itself, so that tests and users notice it.
+ * The message of an area's key. A missing key is shown as is, so that tests and users notice it.
  */
 export function translate(area: string, key: string, values: MessageValues = {}): string {
   const message = areas.get(area)?.[key];
@@ -110,12 +113,12 @@ export function translate(area: string, key: string, values: MessageValues = {})
 }
 
 /**
- * Names, addresses and sizes keep their own direction within Hebrew: they are enclosed in
- * first-strong-isolate marks.
+ * Encloses names, addresses and sizes in first-strong-isolate marks, so that they keep their own
+ * direction in Hebrew text.
  */
 function written(value: string | number): string {
-  // A small whole number is written alike in every language of the portal, and the first number
-  // format of a page is slow.
+  // Small integers are the same in every language of the portal, and a page's first number format
+  // is slow.
   if (typeof value === 'number')
     return Number.isInteger(value) && value >= 0 && value < 1000
       ? String(value)
@@ -124,8 +127,8 @@ function written(value: string | number): string {
 }
 
 /**
- * A typed reader of one area: `const text = textsOf<typeof english>('servers')`; the keys are those
- * of the English catalog.
+ * A typed translation function for one area, used as `const text = textsOf<typeof
+ * english>('servers')`. The keys are those of the English catalog.
  */
 export function textsOf<C extends Catalog>(area: string) {
   return (key: keyof C & string, values?: MessageValues): string => translate(area, key, values);

@@ -27,7 +27,7 @@ describe('two site colors', () => {
     );
   });
 
-  it('pass AA in every corner of the cube and on every gray', () => {
+  it('pass AA in every corner of the color cube and for every gray', () => {
     const corners = ['00', '7f', '80', 'ff'].flatMap((r) =>
       ['00', '7f', '80', 'ff'].flatMap((g) => ['00', '7f', '80', 'ff'].map((b) => `#${r}${g}${b}`)),
     );

@@ -14,12 +14,12 @@ export interface BrandTheme {
 
 /** One color of the UI in one scheme. */
 export interface Tint {
-  /** Filled buttons and counters with white text. */
+  /** The background of filled buttons and counters with white text. */
   fill: string;
   fillHover: string;
-  /** Links and marks on every surface, and the ring of the focus. */
+  /** The color of links and marks on every surface, and of the focus ring. */
   text: string;
-  /** A subtle background for `text`, ink and soft ink. */
+  /** A subtle background for `text`, primary text and secondary text. */
   soft: string;
 }
 
@@ -90,7 +90,7 @@ export interface Pair {
   back: string;
 }
 
-/** Every text and background pair that uses a site's colors; a test ensures AA for all of them. */
+/** All pairs of text and background that use a site's colors. A test ensures AA for all of them. */
 export function pairsOf(brand: Brand): Pair[] {
   return (['light', 'dark'] as const).flatMap((scheme) =>
     (['brand', 'tag'] as const).flatMap((name) => {
@@ -112,13 +112,13 @@ export function pairsOf(brand: Brand): Pair[] {
   );
 }
 
-/** The failing pairs; empty for every possible color, as a test shows. */
+/** The failing pairs. A test shows that there are none for any possible color. */
 export const failingPairs = (brand: Brand): Pair[] =>
   pairsOf(brand).filter(({ front, back }) => contrast(front, back) < 4.5);
 
 /**
- * The brand as style sheets read it, in one scheme; also for a preview that is not the page's own
- * look.
+ * The theme as CSS variables, in one color scheme. Also used for previews that differ from the
+ * page's own theme.
  */
 export function brandVariables(brand: Brand, scheme: 'light' | 'dark'): Record<string, string> {
   const { brand: own, tag } = brand[scheme];
@@ -134,7 +134,7 @@ export function brandVariables(brand: Brand, scheme: 'light' | 'dark'): Record<s
   };
 }
 
-/** Measures as style sheets read them; also for a preview. */
+/** The sizes as CSS variables. Also used for previews. */
 export const measureVariables = ({
   borderRadius,
   fontSize,
@@ -144,12 +144,13 @@ export const measureVariables = ({
 });
 
 /**
- * px. Body text at the size the style sheets are drawn for: 0.875rem, `--type-rem` of tokens.css.
+ * The body text size in px that the style sheets are designed for: 0.875rem, `--type-rem` of
+ * tokens.css.
  */
 const drawnFor = 14;
 
 /**
- * The root font size for a site's body text in pixels. All sizes are in rem, so this alone scales
- * them proportionally. A percentage, because the user's own browser setting counts too.
+ * The root font size for a site's body text size in pixels. All sizes are in rem, so this alone
+ * scales them proportionally. A percentage, so that the user's browser setting also applies.
  */
 export const rootTypeSize = (fontSize: number): string => `${(fontSize / drawnFor) * 100}%`;

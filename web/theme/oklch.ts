@@ -1,6 +1,6 @@
 /**
- * A color by lightness (0–1), chroma and hue (degrees), in the OKLab space of B. Ottosson: equal
- * steps look equal.
+ * A color by lightness (0–1), chroma and hue (degrees), in the OKLab space of B. Ottosson, where
+ * equal steps look equal.
  */
 export interface Oklch {
   l: number;
@@ -15,7 +15,7 @@ const toLinear = (channel: number): number =>
 const toGamma = (channel: number): number =>
   channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 
-/** `#rrggbb` → channels 0–1. */
+/** Converts `#rrggbb` to channels 0–1. */
 export function parseHex(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
@@ -61,7 +61,9 @@ function toRgb({ l, c, h }: Oklch): Rgb {
 const isInGamut = (rgb: Rgb): boolean =>
   rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);
 
-/** The nearest displayable color: the same lightness and hue, with as much chroma as possible. */
+/**
+ * The nearest displayable color, with the same lightness and hue and as much chroma as possible.
+ */
 export function toHex(colour: Oklch): string {
   let low = 0;
   let high = colour.c;
@@ -81,7 +83,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Contrast ratio of WCAG 2.2, 1–21. */
+/** The WCAG 2.2 contrast ratio, 1–21. */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [
     number,

@@ -20,7 +20,7 @@ export function applyScheme(scheme: Scheme): void {
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
 }
 
-/** Follows the system unless another one was chosen. */
+/** Follows the system's color scheme unless the user chose another one. */
 export function followSystemScheme(): void {
   prefersDark.addEventListener('change', () => {
     if (storedScheme() === 'auto') applyScheme('auto');

@@ -6,7 +6,7 @@ export const lightSurface = '#eceef2';
 export const darkBackground = '#16181d';
 /** The lightest surface of the dark scheme. */
 export const darkSurface = '#262a32';
-/** WCAG 2.2 AA for text, with a little to spare for rounding. */
+/** WCAG 2.2 AA for text, with a small margin for rounding. */
 export const enough = 4.55;
 
 export type Shades = [
@@ -26,10 +26,10 @@ const lightnesses = [0.97, 0.93, 0.87, 0.79, 0.71, 0.63, 0.55, 0.49, 0.42, 0.35]
 const chromaShares = [0.14, 0.3, 0.52, 0.76, 0.92, 1, 1, 0.96, 0.88, 0.78];
 
 /**
- * Ten shades of any color, light to dark. Shade 6 is the filled button of the light scheme (white
- * text on it, and itself as a link on white and gray), 7 its hover. Shade 4 is the link of the dark
- * scheme, shade 7 its filled button. All these pairs meet AA: a shade that doesn't is changed in
- * lightness until it does.
+ * Ten shades of any color, light to dark. In the light scheme, shade 6 is the filled button (white
+ * text on it, and itself as a link on white and gray), 7 its hover. In the dark scheme, shade 4 is
+ * the link, shade 7 the filled button. All these pairs meet AA: the lightness of a shade that
+ * doesn't is adjusted until it does.
  */
 export function shadesOf(colour: string): Shades {
   const base = toOklch(colour);

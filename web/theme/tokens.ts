@@ -1,7 +1,7 @@
 import { bootstrap, styleNonce } from '../bootstrap.ts';
 import { brandOf, brandVariables, measureVariables, rootTypeSize } from './brand.ts';
 import mini from './mini.css?inline';
-// Part of the program instead of a separate file: one file less before the first paint.
+// Bundled with the script, to save one request before the first paint.
 import tokens from './tokens.css?inline';
 
 const brand = brandOf(bootstrap.site.theme);

@@ -164,9 +164,9 @@ const drawings: Record<IconName, string> = {
 };
 
 /**
- * The lines of a drawing as one path: the menu alone has dozens of icons, and an element for each
- * line of each took a quarter of the time in which a screen is first drawn. Each line begins where
- * it would by itself; the frame around them is left out.
+ * Combines the lines of an icon into one path. The menu alone has dozens of icons, and separate
+ * elements for each line took a quarter of the time of a screen's first rendering. Each line starts
+ * where it would on its own. The frame around them is omitted.
  */
 const linesOf = (drawing: string): string =>
   [...drawing.matchAll(/<path d="([^"]+)"/g)]
@@ -178,7 +178,8 @@ const paths = Object.fromEntries(
 ) as Record<IconName, string>;
 
 /**
- * A site can use any icon name for its own menu entries and pages. Unknown ones are shown as a box.
+ * An icon by its name. Sites can use any name for their own menu entries and pages. Unknown names
+ * are shown as a box.
  */
 export const iconCalled = (name: string): IconName => (name in paths ? (name as IconName) : 'box');
 

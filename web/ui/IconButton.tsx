@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
-  /** Its action: read aloud, and shown on hover. */
+  /** The button's action, read by screen readers and shown on hover. */
   label: string;
   /** Shown instead of the label. */
   hint?: string;
@@ -16,7 +16,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 const drawing = { sm: 14, md: 18, lg: 18 };
 
-/** A button that is an icon. Plain, because a list has several in every row. */
+/** A button with only an icon. A plain element, because a list has several in every row. */
 export function IconButton({
   icon,
   label,

@@ -5,7 +5,7 @@ import type { Search, Target } from '../navigation.ts';
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   to: Target;
   search?: Search;
-  /** The part of the screen, without `#`. */
+  /** The section of the screen, without `#`. */
   hash?: string;
 }
 

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import styles from './safeHtml.module.css';
 
 /**
- * Text and its structure, links and images: nothing that runs, submits, embeds, or imitates the
- * portal.
+ * Allows text with its structure, links and images, but nothing that runs, submits, embeds, or
+ * imitates the portal.
  */
 const allowedTags = [
   ...[
@@ -68,8 +68,8 @@ const allowedAddresses = /^(?:https:|mailto:|tel:|\/(?!\/)|#)/i;
 let hasRules = false;
 
 /**
- * The library's own instance: a second one could not make its policy again (Trusted Types allow
- * each name once).
+ * The library's default instance, because a second one could not create its policy again (Trusted
+ * Types allows each name once).
  */
 function purifier(): typeof DOMPurify {
   if (hasRules) return DOMPurify;
@@ -80,7 +80,7 @@ function purifier(): typeof DOMPurify {
       node.setAttribute('rel', 'noopener noreferrer');
     }
     if (node.nodeName === 'IMG' && !node.hasAttribute('alt')) node.setAttribute('alt', '');
-    // An external image would reveal the reader to its host; the page's policy blocks it anyway.
+    // An external image would disclose the reader to its host. The page's policy blocks it anyway.
     const source = node.nodeName === 'IMG' ? (node.getAttribute('src') ?? '') : '';
     if (/^https?:/i.test(source)) node.removeAttribute('src');
   });
@@ -88,8 +88,8 @@ function purifier(): typeof DOMPurify {
 }
 
 /**
- * Without what the page's policy would block, and report, while the text is merely being read. It
- * makes nothing safe: the cleaner that follows does.
+ * Removes content that the page's policy would block and report while the text is only being
+ * parsed. This is not a security measure. The sanitizer that runs afterwards is.
  */
 const quietened = (html: string): string =>
   html
@@ -98,7 +98,7 @@ const quietened = (html: string): string =>
       tag.replace(/[\s"'/](?:on\w+|style)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi, ' '),
     );
 
-/** HTML of a site's own, cleaned, as Trusted Types where the browser has them. */
+/** Sanitizes a site's own HTML. Returns Trusted Types if the browser supports them. */
 export function cleanHtml(html: string): string {
   return purifier().sanitize(quietened(html), {
     ALLOWED_TAGS: allowedTags,

@@ -2,10 +2,10 @@ import { formatMoment } from './values/values.tsx';
 import './hints.css';
 
 /**
- * Hints for the whole page from one element: what carries `data-hint` shows it, and a `time` shows
- * its exact moment. Nothing is made before the pointer rests on it or the keyboard reaches it, so
- * that a list of hundreds of rows costs nothing. It can be dismissed with Escape and stays while
- * the pointer is on it (WCAG 1.4.13).
+ * Hints for the whole page from one element. Elements with `data-hint` show it, and `time` elements
+ * show the exact time. Nothing is created until an element is hovered or focused, so that a list of
+ * hundreds of rows has no overhead. A hint can be dismissed with Escape and stays while the pointer
+ * is on it (WCAG 1.4.13).
  */
 const restMs = 250;
 const leaveMs = 120;

@@ -15,8 +15,9 @@ interface Told {
 }
 
 /**
- * How it behaves for once: fails before it does anything, does it and hangs up, does it and answers
- * a failure, wants to be asked later, talks nonsense, sends elsewhere.
+ * How the service misbehaves once: fails before processing, processes and drops the connection,
+ * processes and responds with an error, asks to be called later, responds with nonsense, or
+ * redirects.
  */
 export type Rudeness =
   | 'failsBefore'
@@ -29,20 +30,20 @@ export type Rudeness =
 const json = (status: number, value: unknown): Told => ({ status, body: JSON.stringify(value) });
 const refusal = (status: number, code: string, text: string): Told => json(status, { code, text });
 
-/** So far from its own clock a signature may be. s */
+/** Maximum difference between a signature's time and the service's clock. s */
 const toleranceSeconds = 300;
 
 /**
- * An accounting service as it is over the wire: a real HTTP server on a free port that keeps each
- * document once and proves every call.
+ * A fake accounting service: a real HTTP server on a free port that stores each document once and
+ * authenticates every call.
  */
 export class FinansitFake {
   readonly asked: Asked[] = [];
-  /** What it took, by the keys. */
+  /** The accepted documents, by key. */
   readonly documents = new Map<string, { payload: string; reference: string }>();
   secret = 'canary-accounting-secret';
   signingSecret = 'canary-accounting-signing';
-  /** What it does not take now; null: takes everything. */
+  /** The rejection for new documents. Null accepts all. */
   refusal: { code: string; text: string } | null = null;
   now: () => Date = () => new Date();
   origin = '';
@@ -55,7 +56,7 @@ export class FinansitFake {
     return `${this.origin}/documents`;
   }
 
-  /** At the port it had before, when it had one. */
+  /** Starts on the same port as before, if there was one. */
   async start(): Promise<this> {
     const server = createServer((request, response) => {
       void readBody(request).then((body) => {
@@ -94,12 +95,12 @@ export class FinansitFake {
     );
   }
 
-  /** What it was handed, taken or not. */
+  /** All documents received, accepted or not. */
   get handed(): Asked[] {
     return this.asked.filter(({ method }) => method === 'POST');
   }
 
-  /** The next call is treated so, and each after it as is said further. */
+  /** Misbehaves on the next calls, in this order. */
   rude(...how: Rudeness[]): void {
     this.#rude.push(...how);
   }

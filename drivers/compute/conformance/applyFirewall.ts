@@ -19,7 +19,7 @@ const onlySsh: FirewallPolicy = {
 
 /** Rules of `applyFirewall`, for every engine. */
 export function applyFirewallConformance(bench: () => Bench): void {
-  it('takes firewall rules of a server that is off and of one that is on, and says what becomes of them', async () => {
+  it('accepts firewall rules for a server that is off or on, and reports how they are enforced', async () => {
     const { engine, made } = bench();
     const { id, nics } = await made();
     const nicId = nics[0]?.id ?? '';
@@ -38,7 +38,7 @@ export function applyFirewallConformance(bench: () => Bench): void {
     ['a range that ends before it begins', { ports: [[23, 22]] }],
     ['an address range that is none', { remotes: ['192.0.2.0/33'] }],
     ['words in place of an address', { remotes: ['any; flush ruleset'] }],
-  ])('refuses firewall rules with %s', async (_name, changes) => {
+  ])('rejects firewall rules with %s', async (_name, changes) => {
     const { engine, made } = bench();
     const { id, nics } = await made();
     const rules = onlySsh.rules.map((rule) => ({ ...rule, ...changes }));
@@ -49,7 +49,7 @@ export function applyFirewallConformance(bench: () => Bench): void {
     await engine.destroy(id);
   });
 
-  it('knows no firewall of a card that is not there', async () => {
+  it("rejects firewall rules for a network interface that doesn't exist", async () => {
     const { engine, made, newId } = bench();
     const { id } = await made();
     await expectRefusal(engine.applyFirewall(id, newId(), onlySsh), 'notFound');

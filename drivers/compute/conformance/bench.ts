@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { type ComputeEngine, EngineError, type EngineErrorKind, type ServerSpec } from '../port.ts';
 
 /**
- * What the suite provides to the tests of one verb. Requested again in every test, because
- * simulating a restart replaces the engine.
+ * The suite's helpers for the tests of one verb. Requested again in every test, because simulating
+ * a restart replaces the engine.
  */
 export interface Bench {
   engine: ComputeEngine;
   dataDir: string;
-  /** A server from the suite's image, off. */
+  /** Creates a server from the suite's image and leaves it off. */
   made(changes?: Partial<ServerSpec>): Promise<ServerSpec>;
   running(changes?: Partial<ServerSpec>): Promise<ServerSpec>;
   newId(): string;

@@ -5,9 +5,9 @@ import { type Bench, expectRefusal } from './bench.ts';
 
 const bootOf = (spec: ServerSpec) => spec.disks[0]?.id ?? '';
 
-/** Rules of what is made from snapshots and from exported files, for every engine. */
+/** Rules for disks created from snapshots and from exported files, for every engine. */
 export function copiedDisksConformance(bench: () => Bench): void {
-  it('makes a server from a snapshot of one that runs on', async () => {
+  it('creates a server from a snapshot of a server that keeps running', async () => {
     const { engine, made, running, newId } = bench();
     const original = await running();
     const snapshotId = newId();
@@ -29,7 +29,7 @@ export function copiedDisksConformance(bench: () => Bench): void {
     await engine.destroy(original.id);
   });
 
-  it('takes a snapshot of the disks alone while the server runs on', async () => {
+  it('creates a disks-only snapshot while the server keeps running', async () => {
     const { engine, running, newId } = bench();
     const { id } = await running();
     const snapshotId = newId();
@@ -44,7 +44,7 @@ export function copiedDisksConformance(bench: () => Bench): void {
     await engine.destroy(id);
   });
 
-  it('makes a server from exported files, and puts a file back onto a disk that is off', async () => {
+  it('creates a server from exported files, and restores a file to a disk of a server that is off', async () => {
     const { engine, dataDir, made, newId } = bench();
     const original = await made();
     const path = join(dataDir, `${newId()}.qcow2`);

@@ -12,7 +12,7 @@ export function exportDiskConformance(bench: () => Bench): void {
   const partsIn = async (folder: string) =>
     (await readdir(folder)).filter((name) => name.endsWith('.part'));
 
-  it('exports a disk of a server that is off as an image servers can be made from', async () => {
+  it('exports a disk of a server that is off, as an image for new servers', async () => {
     const { engine, dataDir, made, newId } = bench();
     const spec = await made();
     const path = join(dataDir, 'off.qcow2');
@@ -32,7 +32,7 @@ export function exportDiskConformance(bench: () => Bench): void {
     await engine.removeImage(imageId);
   });
 
-  it('exports a disk while the server is on, and leaves it on; exporting again replaces the file', async () => {
+  it('exports a disk of a running server without stopping it, and replaces the file when exporting again', async () => {
     const { engine, dataDir, running } = bench();
     const spec = await running();
     const path = join(dataDir, 'on.qcow2');
@@ -45,7 +45,7 @@ export function exportDiskConformance(bench: () => Bench): void {
     await engine.destroy(spec.id);
   });
 
-  it('exports what a snapshot holds, on and off, and refuses a disk that came after it', async () => {
+  it('exports a disk from a snapshot, with the server on or off, and rejects a disk added after the snapshot', async () => {
     const { engine, dataDir, running, newId } = bench();
     const spec = await running();
     const snapshotId = newId();
@@ -71,7 +71,7 @@ export function exportDiskConformance(bench: () => Bench): void {
     await engine.destroy(spec.id);
   });
 
-  it('refuses to export what is not there, to a path that is none, and ends when it is asked to, without leaving a file', async () => {
+  it('rejects unknown disks and invalid paths, and leaves no file behind when aborted', async () => {
     const { engine, dataDir, made, newId } = bench();
     const spec = await made();
     const path = join(dataDir, 'absent.qcow2');
@@ -92,7 +92,7 @@ export function exportDiskConformance(bench: () => Bench): void {
 
 /** The format detection of CDs, for every engine. */
 export function cdConformance(bench: () => Bench): void {
-  it('takes a CD as an image, and makes no server from it', async () => {
+  it('imports a CD as an image, and rejects creating a server from it', async () => {
     const { engine, dataDir, made, newId } = bench();
     const path = join(dataDir, 'cd.iso');
     const imageId = newId();

@@ -3,7 +3,7 @@ import { type Bench, expectRefusal } from './bench.ts';
 
 /** Rules of `resize` for a server that is on, for every engine. */
 export function growthConformance(bench: () => Bench): void {
-  it('grows cores and memory of a running server within its room, and asks for it to be off for the rest', async () => {
+  it('adds cores and memory to a running server within its room, and requires it to be off for any other change', async () => {
     const { engine, running } = bench();
     const { id } = await running({ cores: 1, ramMb: 1024 });
     const room = (await engine.inspect(id))?.room;
@@ -30,7 +30,7 @@ export function growthConformance(bench: () => Bench): void {
     await engine.destroy(id);
   });
 
-  it('wakes the memory of a snapshot taken after it grew, from running and from off', async () => {
+  it('restores the memory of a snapshot taken after the server grew, whether the server is on or off', async () => {
     const { engine, running, newId } = bench();
     const { id } = await running({ cores: 1, ramMb: 1024 });
     await engine.resize(id, { cores: 2, ramMb: 1280 });

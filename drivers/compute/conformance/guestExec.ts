@@ -5,7 +5,7 @@ import { type Bench, expectRefusal } from './bench.ts';
 
 const agentLimitMs = 90_000;
 
-/** Runs a command as soon as the guest's agent is there. */
+/** Runs a command as soon as the guest agent responds. */
 export async function execWhenReady(
   engine: ComputeEngine,
   id: string,
@@ -27,7 +27,7 @@ export async function execWhenReady(
 export function guestExecConformance(bench: () => Bench): void {
   const echo = { path: '/bin/echo', args: ['hello', 'two words'], timeoutMs: 10_000 };
 
-  it('runs a program in the guest and answers its output and exit code', async () => {
+  it('runs a program in the guest and returns its output and exit code', async () => {
     const { engine, running } = bench();
     const { id } = await running();
     expect(await execWhenReady(engine, id, echo)).toEqual({
@@ -48,7 +48,7 @@ export function guestExecConformance(bench: () => Bench): void {
     await engine.destroy(id);
   });
 
-  it('ends a program that takes too long, and runs two at once', async () => {
+  it('ends a program that takes too long, and runs two programs at once', async () => {
     const { engine, running } = bench();
     const { id } = await running();
     await execWhenReady(engine, id, echo);
@@ -64,7 +64,7 @@ export function guestExecConformance(bench: () => Bench): void {
     await engine.destroy(id);
   });
 
-  it('runs nothing in a server that is off, suspended or not there', async () => {
+  it('rejects running a program in a server that is off, suspended or unknown', async () => {
     const { engine, made, running, newId } = bench();
     const off = await made();
     await expectRefusal(engine.guestExec(off.id, echo), 'wrongState');

@@ -3,7 +3,7 @@ import { type Bench, expectRefusal } from './bench.ts';
 
 /** Rules of `openTcp`, for every engine. */
 export function openTcpConformance(bench: () => Bench): void {
-  it('opens a stream to a port of the guest, of the card asked for or of the first', async () => {
+  it('opens a stream to a guest port, over the requested network interface or the first one', async () => {
     const { engine, running } = bench();
     const { id, nics } = await running();
     for (const nicId of [undefined, nics[0]?.id]) {
@@ -14,7 +14,7 @@ export function openTcpConformance(bench: () => Bench): void {
     await engine.destroy(id);
   });
 
-  it('opens no stream to a server that is off, to a card or a port that is not there', async () => {
+  it('rejects a stream to a server that is off, and to an unknown network interface or closed port', async () => {
     const { engine, made, newId } = bench();
     const { id } = await made();
     await expectRefusal(engine.openTcp(id, 22), 'wrongState');
@@ -24,7 +24,7 @@ export function openTcpConformance(bench: () => Bench): void {
     await engine.destroy(id);
   });
 
-  it('opens no stream over a card without an address', async () => {
+  it('rejects a stream over a network interface without an address', async () => {
     const { engine, running, newId } = bench();
     const nic = { id: newId(), mac: '52:54:00:77:00:01', connected: true };
     const { id } = await running({ nics: [nic] });

@@ -6,7 +6,7 @@ import { type Bench, expectRefusal } from './bench.ts';
 
 /** Rules of `setIso` and `bootFrom`, for every engine. */
 export function opticalConformance(bench: () => Bench): void {
-  it('puts a CD into the drive, on and off, starts from it only when there is one, and takes it out', async () => {
+  it('inserts and ejects a CD with the server on or off, and boots from CD only when one is inserted', async () => {
     const { engine, dataDir, made, newId } = bench();
     const path = join(dataDir, 'rescue.iso');
     await writeFile(

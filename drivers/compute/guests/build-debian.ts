@@ -31,7 +31,7 @@ const packages = [
   ...['iproute2', 'iputils-ping', 'sudo', 'less', 'vim-tiny', 'apt-utils', 'kmod'],
 ];
 
-/** GRUB finds the current kernel by the links that Debian's kernel packages keep in /. */
+/** GRUB finds the current kernel through the links in / that Debian's kernel packages maintain. */
 const grubConfig = `set timeout=0
 insmod ext2
 search --no-floppy --label cloudroot --set=root
@@ -44,7 +44,7 @@ const hooks = [
   'echo "LABEL=cloudroot / ext4 errors=remount-ro,discard 0 1" > "$1/etc/fstab"',
   'printf "datasource_list: [ NoCloud, None ]\\nsystem_info: {network: {renderers: [netplan]}, default_user: {name: debian}}\\nlocale: false\\nmanage_etc_hosts: localhost\\n" > "$1/etc/cloud/cloud.cfg.d/90_cloudberth.cfg"',
   'chroot "$1" systemctl enable systemd-networkd systemd-resolved ssh serial-getty@ttyS0.service getty@tty1.service',
-  // Debian's installer writes this, its packages do not; cloud-init adds the server's own name.
+  // Debian's installer writes this, but its packages don't. cloud-init adds the server's own name.
   'printf "127.0.0.1\\tlocalhost\\n::1\\tlocalhost ip6-localhost ip6-loopback\\n" > "$1/etc/hosts"',
   'rm -f "$1"/etc/ssh/ssh_host_* "$1/etc/machine-id"; touch "$1/etc/machine-id"; echo debian > "$1/etc/hostname"',
   'rm -rf "$1"/var/cache/apt/*.bin "$1"/var/lib/apt/lists/* "$1"/var/log/*.log; mkdir -p "$1/boot/grub"',
@@ -100,12 +100,12 @@ export async function buildDebianImage(
 /** If the portal is killed, the build ends too. */
 const untilParentDies = ['--pdeathsig', 'KILL'];
 /**
- * As root, mmdebstrap mounts file systems into the system it creates. Its own mount and process
- * namespaces make sure that they end with it.
+ * As root, mmdebstrap mounts file systems into the system it creates. With separate mount and
+ * process namespaces, they end with it.
  */
 const ownNamespaces = ['unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
-/** A container may keep a root from mounting; mmdebstrap then does without. */
+/** In a container, root may be unable to mount. mmdebstrap then works without mounting. */
 const mayHaveNamespaces = (): Promise<boolean> =>
   runBuild('unshare', [...ownNamespaces.slice(1), 'true']).then(
     () => true,
@@ -133,7 +133,7 @@ async function installSystem(work: string, signal?: AbortSignal): Promise<void> 
   await runBuild('setpriv', command, { env: { TMPDIR: work }, signal });
 }
 
-/** One bootable partition with the file system, filled while it is made. */
+/** Creates one bootable partition with the file system and its content. */
 async function makeDisk(work: string, raw: string, signal?: AbortSignal): Promise<void> {
   const root = join(work, 'root');
   await writeFile(join(work, 'grub.cfg'), grubConfig);
@@ -149,7 +149,7 @@ async function makeDisk(work: string, raw: string, signal?: AbortSignal): Promis
   const blocks = (virtualSizeGb * 2 ** 30 - offset) / 4096;
   const steps = [
     'mkdir "$1"',
-    // Device nodes may only be made by a real root, and the kernel brings its own when the guest
+    // Only a real root can create device nodes, and the kernel creates its own when the guest
     // starts.
     'tar -C "$1" -xf "$2" --numeric-owner --exclude="./dev/*"',
     'cp "$3" "$1/boot/grub/grub.cfg"',
@@ -210,7 +210,8 @@ async function installBootLoader(work: string, raw: string): Promise<void> {
 }
 
 /**
- * Root runs it directly; others as the root of a user namespace, so that files keep their owners.
+ * Runs the program directly as root. Other users run it as root of a user namespace, so that files
+ * keep their owners.
  */
 const asBuilder = (program: string, args: string[]): [string, string[]] =>
   isRoot() ? [program, args] : ['mmdebstrap', ['--unshare-helper', program, ...args]];

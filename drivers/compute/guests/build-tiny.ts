@@ -27,15 +27,16 @@ import { makeWorkFolder } from './workFolder.ts';
 /** Loaded before the root disk can be mounted. */
 const earlyModules = ['virtio_pci', 'virtio_blk'];
 /**
- * Loaded behind the login prompt: first the power button, then the rest. `isofs` is loaded by the
- * seed reader alone.
+ * Loaded after the login prompt appears: the power button first, then the rest. Only the seed
+ * reader loads `isofs`.
  */
 const powerModules = ['button', 'evdev'];
 const lateModules = ['virtio_net', 'virtio_balloon', 'virtio_console'];
 
 /**
- * Quick under emulation (0.3 to 0.5 s of 4): no messages on the serial line, no processor
- * mitigations, no self tests and timer checks, and no PCIe port services, since QEMU plugs by ACPI.
+ * Speeds up booting under emulation (0.3 to 0.5 s of 4): no messages on the serial console, no
+ * processor mitigations, no self tests and timer checks, and no PCIe port services, since QEMU uses
+ * ACPI hotplug.
  */
 export const tinyAppend = [
   ...[
@@ -59,9 +60,9 @@ export interface TinyGuest {
 }
 
 /**
- * Builds the tiny guest into `outDir` from Debian packages (fetched by apt-get download; no root
- * needed) and answers its files. Throws `GuestBuildError` with the remedy when programs or packages
- * are missing, and the reason of the signal when that ends it.
+ * Builds the tiny guest in `outDir` from Debian packages (fetched by apt-get download, no root
+ * needed) and returns its files. Throws `GuestBuildError` with the remedy when programs or packages
+ * are missing, or the reason of an abort signal.
  */
 export async function buildTinyGuest(
   outDir: string,
@@ -112,7 +113,7 @@ export async function buildTinyGuest(
   }
 }
 
-/** Where the parts of a built tiny guest lie. */
+/** The file paths of a built tiny guest. */
 export function guestFiles(outDir: string): TinyGuest {
   return {
     disk: join(outDir, 'tiny.qcow2'),
@@ -123,7 +124,7 @@ export function guestFiles(outDir: string): TinyGuest {
 }
 
 /**
- * Not compressed: QEMU hands it over at memory speed, unpacking would cost the emulated processor
+ * Uncompressed: QEMU loads it at memory speed, and unpacking would cost the emulated processor
  * time.
  */
 async function initialRamDisk(
@@ -185,8 +186,8 @@ async function rootDisk(
     .filter((name) => name && name !== 'busybox');
   await installBusybox(busybox, join(folder, 'bin'), applets);
   if (isRoot())
-    await chmod(join(folder, 'bin/busybox'), 0o4755); // for su; busybox gives the right up in all other applets
-  else await writeFile(join(folder, 'etc/cloudberth/chown-once'), ''); // files are the builder's: the guest takes them over at its first boot
+    await chmod(join(folder, 'bin/busybox'), 0o4755); // For su. In all other applets, busybox drops this privilege.
+  else await writeFile(join(folder, 'etc/cloudberth/chown-once'), ''); // Files belong to the builder. The guest changes their owner at its first boot.
   await symlink('../bin/busybox', join(folder, 'sbin/init'));
   for (const name of ['getty', 'poweroff', 'reboot'])
     await symlink('../bin/busybox', join(folder, 'sbin', name));
@@ -208,7 +209,8 @@ async function rootDisk(
   const raw = `${folder}.raw`;
   await writeFile(raw, '');
   await truncate(raw, 2 ** 30);
-  // The guest's users read what this process may have written for itself only.
+  // The guest's users must be able to read files that this process may have created for itself
+  // only.
   await runBuild('chmod', ['-R', 'a+rX', folder]);
   await runBuild('mke2fs', [
     '-q',
@@ -237,7 +239,7 @@ async function installBusybox(
   for (const applet of applets) await symlink('busybox', join(folder, applet));
 }
 
-/** Copies a program with the libraries of this machine that it is linked to. */
+/** Copies a program with its linked libraries from this machine. */
 async function copyProgram(path: string, root: string): Promise<void> {
   const said = await runBuild('ldd', [path]);
   const missing = /(\S+) => not found/.exec(said)?.[1];

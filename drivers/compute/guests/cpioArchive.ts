@@ -2,8 +2,8 @@ import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Packs a folder as a cpio archive in the "newc" form that the Linux kernel unpacks at boot;
- * everything belongs to root.
+ * Packs a folder as a cpio archive in the "newc" format that the Linux kernel unpacks at boot. All
+ * files belong to root.
  */
 export async function cpioArchive(folder: string): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -45,7 +45,7 @@ export async function cpioArchive(folder: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Every header and every content starts at a multiple of four bytes. */
+/** Pads to a multiple of four bytes, because each header and each content must start at one. */
 function padded(bytes: Buffer): Buffer {
   const rest = bytes.length % 4;
   return rest === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(4 - rest)]);

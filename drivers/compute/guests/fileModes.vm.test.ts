@@ -24,7 +24,7 @@ test('gives only the portal’s user access to a built image, even if an older o
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  'lets only root write to the work folder of a build that runs as root',
+  'gives only root write access to the work folder of a build that runs as root',
   async () => {
     const work = await makeWorkFolder('test');
     expect(await modeOf(work.path)).toBe(0o711);

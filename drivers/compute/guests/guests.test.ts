@@ -26,7 +26,7 @@ async function understood(seed: string): Promise<string[]> {
   return stdout.trim().split('\n');
 }
 
-describe('seed reader of the tiny guest', () => {
+describe("the tiny guest's seed reader", () => {
   it('parses plain, quoted and list values', async () => {
     const seed = [
       '#cloud-config',
@@ -53,7 +53,7 @@ describe('seed reader of the tiny guest', () => {
     ]);
   });
 
-  it('reads the name, password and keys of the first user in a list of users', async () => {
+  it('reads the name, password and keys of the first user in a list', async () => {
     const seed = [
       'users:',
       '  - name: admin',
@@ -72,7 +72,7 @@ describe('seed reader of the tiny guest', () => {
 });
 
 describe('building guests', () => {
-  it('packs a folder from which cpio restores the same files, links and permissions', async () => {
+  it('packs a folder so that cpio restores the same files, links and permissions', async () => {
     const source = join(folder, 'source');
     await mkdir(join(source, 'bin'), { recursive: true });
     await writeFile(join(source, 'bin/tool'), 'odd');
@@ -86,7 +86,7 @@ describe('building guests', () => {
     expect(tool?.slice(1)).toEqual(['000081ed', '00000000', '00000000', '00000003']);
   });
 
-  it('sorts modules after their dependencies and omits built-in ones', async () => {
+  it('sorts modules after their dependencies, and omits built-in ones', async () => {
     const kernel = join(folder, 'kernel-version');
     await mkdir(join(kernel, 'kernel/net'), { recursive: true });
     await writeFile(join(kernel, 'modules.builtin'), 'kernel/net/core.ko\n');

@@ -5,8 +5,8 @@ import { GuestBuildError, runBuild } from './packages.ts';
 const endings = ['.ko', '.ko.xz'] as const;
 
 /**
- * Copies kernel modules with everything they depend on, and answers their names in the order they
- * must be loaded. A module that this kernel has built in has no file and is left out.
+ * Copies kernel modules with all their dependencies, and returns their names in loading order.
+ * Modules that are built into this kernel have no file and are omitted.
  */
 export async function copyModules(
   kernelFolder: string,
@@ -32,7 +32,7 @@ export async function copyModules(
   return ordered;
 }
 
-/** Writes the loading order as a list, one name a line. */
+/** Writes the loading order, one name per line. */
 export async function writeOrder(file: string, names: readonly string[]): Promise<void> {
   await writeFile(file, names.map((name) => `${name}\n`).join(''));
 }
@@ -43,7 +43,7 @@ async function moduleFiles(kernelFolder: string): Promise<Map<string, string>> {
   return new Map(paths.map((path) => [moduleName(path), path]));
 }
 
-/** A module carries `depends=a,b` among its NUL-separated facts. */
+/** The dependencies of a module, from `depends=a,b` in its NUL-separated metadata. */
 async function dependenciesOf(file: string): Promise<string[]> {
   const facts = (await readFile(file)).toString('latin1');
   const found = /\0depends=([^\0]*)\0/.exec(facts)?.[1] ?? '';

@@ -18,7 +18,7 @@ export interface NeededProgram {
   debianPackage: string;
 }
 
-/** Throws with the apt-get line when a program of the build is missing. */
+/** Throws with the apt-get command when a program that the build needs is missing. */
 export async function requirePrograms(needed: readonly NeededProgram[]): Promise<void> {
   const missing: NeededProgram[] = [];
   for (const one of needed) {
@@ -39,8 +39,8 @@ export async function requirePrograms(needed: readonly NeededProgram[]): Promise
 }
 
 /**
- * Runs a program of the build; a failure becomes a `GuestBuildError` that ends with what the
- * program said. Throws the reason of the signal when that ends it.
+ * Runs a build program. Throws a `GuestBuildError` that ends with the program's output when it
+ * fails, or the reason of an abort signal.
  */
 export async function runBuild(
   program: string,
@@ -73,7 +73,7 @@ export async function runBuild(
   }
 }
 
-/** Fetches a Debian package by apt (no root needed) and unpacks it into `into`. */
+/** Downloads a Debian package with apt (no root needed) and unpacks it into `into`. */
 export async function unpackPackage(name: string, downloads: string, into: string): Promise<void> {
   await mkdir(downloads, { recursive: true });
   const isFile = (file: string) => file.startsWith(`${name}_`) && file.endsWith('.deb');
@@ -92,7 +92,9 @@ export async function unpackPackage(name: string, downloads: string, into: strin
   await runBuild('dpkg-deb', ['-x', join(downloads, file), into]);
 }
 
-/** The package that holds the current cloud kernel, e.g. `linux-image-6.1.0-56-cloud-amd64`. */
+/**
+ * The name of the package with the current cloud kernel, e.g. `linux-image-6.1.0-56-cloud-amd64`.
+ */
 export async function cloudKernelPackage(): Promise<string> {
   const said = await runBuild('apt-cache', ['depends', 'linux-image-cloud-amd64']).catch(() => '');
   const name = /Depends: (linux-image-\S+)/.exec(said)?.[1];
@@ -103,20 +105,25 @@ export async function cloudKernelPackage(): Promise<string> {
   return name;
 }
 
-/** mke2fs, sfdisk and grub-mkimage lie in sbin folders that a person's PATH often lacks. */
+/**
+ * mke2fs, sfdisk and grub-mkimage are in sbin folders that are often missing from a user's PATH.
+ */
 function environment(): NodeJS.ProcessEnv {
   return { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
 }
 
 export const isRoot = () => process.getuid?.() === 0;
 
-/** Writes a qcow2 of the raw disk that only the portal's user can read, with any umask. */
+/**
+ * Converts the raw disk to a qcow2 file that only the portal's user can read, regardless of the
+ * umask.
+ */
 export async function convertToQcow2(
   raw: string,
   target: string,
   more: { isCompressed?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
-  // qemu-img keeps the mode of a file that is there.
+  // qemu-img keeps the mode of an existing file.
   await rm(target, { force: true });
   await writeFile(target, '', { mode: 0o600 });
   const compression = more.isCompressed ? ['-c'] : [];

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRoot } from './packages.ts';
 
-/** A place for the gigabytes of a build. */
+/** A temporary folder for the gigabytes of a build. */
 export interface WorkFolder {
   path: string;
-  /** Removes it with all that is in it; settles when it is gone. */
+  /** Deletes the folder with its content, and resolves when it is gone. */
   remove(): Promise<void>;
 }
 
 /**
- * Its standard input ends with the process that started it, whose children can write for a moment
- * longer.
+ * Standard input closes when the process that started this one ends. Children of that process can
+ * still write for a moment.
  */
 const removeAtEnd = `trap '' HUP INT TERM
 read -r _
@@ -25,17 +25,17 @@ for _ in 1 2 3 4 5; do
 done`;
 
 /**
- * Makes a work folder that is gone also when this process is killed: a process of its own waits for
- * that. `removal` is what removes files of others in it first (of subordinate ids, which a person
- * who is not root may not).
+ * Creates a work folder that is deleted even if this process is killed: a separate process waits
+ * for that. `removal` is the command that first deletes files of other users (of subordinate IDs,
+ * which only root could delete otherwise).
  */
 export async function makeWorkFolder(
   name: string,
   removal: (path: string) => string[] = () => ['true'],
 ): Promise<WorkFolder> {
   const path = await mkdtemp(join(tmpdir(), `cloudberth-${name}-`));
-  // A user other than root builds by subordinate IDs. For root the programs that download as
-  // another user only pass through.
+  // Users other than root build with subordinate IDs. For root, the programs that download as
+  // another user only need to pass through.
   await chmod(path, isRoot() ? 0o711 : 0o777);
   const warden = spawn('sh', ['-c', removeAtEnd, path, ...removal(path)], {
     cwd: '/',

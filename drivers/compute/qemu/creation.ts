@@ -61,7 +61,10 @@ export async function destroyServer(context: QemuContext, id: string): Promise<v
   await rm(context.paths.server(id, `.creating-${id}`).folder, { recursive: true, force: true });
 }
 
-/** The seed is replaced whole: a server that is just starting reads the old one or the new one. */
+/**
+ * The seed is replaced atomically, so a server that is just starting reads either the old or the
+ * new one.
+ */
 export async function writeSeed(paths: ServerPaths, seed: Seed): Promise<void> {
   const draft = `${paths.seed}.${randomUUID()}`;
   await writeFile(draft, seedImage(seed, clock.now()), { mode: 0o600 });
@@ -98,7 +101,7 @@ async function makeDisks(
   }
 }
 
-/** Disks that come from somewhere else than an image; answers how many. */
+/** Creates disks from a source other than an image, and returns their number. */
 async function copiedDisks(
   context: QemuContext,
   { source }: ServerSpec,
@@ -110,7 +113,7 @@ async function copiedDisks(
   return source.kind === 'files' ? readDisks(context, source, state, draft, options) : 0;
 }
 
-/** Disks from files that were exported before. */
+/** Creates disks from exported files. */
 async function readDisks(
   context: QemuContext,
   source: Extract<ServerSpec['source'], { kind: 'files' }>,
@@ -167,7 +170,7 @@ async function makeBootDisk(
   );
 }
 
-/** Copies all disks of another server, or those that its snapshot holds; answers how many. */
+/** Copies all disks of another server or of its snapshot, and returns their number. */
 async function copyDisks(
   context: QemuContext,
   from: Extract<ServerSpec['source'], { kind: 'server' }>,
@@ -211,7 +214,7 @@ async function copyDisks(
       report,
       signal,
     );
-    // A snapshot brings the size of its moment along.
+    // A snapshot contains the disk size at the time it was created.
     if (target.sizeGb > disk.sizeGb || snapshot)
       await context.disks.grow(draft.disk(target.id), target.sizeGb);
   }

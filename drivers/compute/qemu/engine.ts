@@ -68,22 +68,22 @@ import { bootFrom, setIso } from './storage/optical.ts';
 import { createSnapshot, deleteSnapshot, revertSnapshot } from './storage/snapshots.ts';
 
 export interface QemuEngineOptions {
-  /** Images and servers live here; the folder is made when needed. */
+  /** Folder for images and servers, created when needed. */
   dataDir: string;
-  /** What stays free on the host. Default: 256 MB of memory and 1 GB of storage. */
+  /** Resources kept free on the host. Default: 256 MB of memory and 1 GB of storage. */
   reserves?: Reserves;
-  /** Programs, when they are not in PATH by their usual names. */
+  /** Paths of programs that aren't in PATH under their usual names. */
   programs?: { qemu: string; qemuImg: string };
-  /** `bridge` (default): bridged networks where this machine can; `user`: never. */
+  /** `bridge` (default): bridged networks if this machine supports them. `user`: never. */
   network?: 'bridge' | 'user';
   /**
-   * User-mode guests can reach services of this machine where that can't be blocked. Default: they
-   * reach nothing outside then.
+   * Allows user-mode guests to reach services of this machine when that can't be blocked. By
+   * default, they then have no outgoing access.
    */
   guestsReachHost?: boolean;
   /** Domains whose names can resolve to private addresses for bridged servers. Default: none. */
   privateDomains?: readonly string[];
-  /** Default: as much as this machine offers. */
+  /** Default: as much as this machine supports. */
   confinement?: ServerConfinement;
 }
 
@@ -419,7 +419,7 @@ export class QemuEngine implements ComputeEngine {
     this.#context.serialLines.close();
   }
 
-  /** Connects, once, to every server that was left running by an earlier process of the portal. */
+  /** Connects, once, to every server that an earlier portal process left running. */
   #adopt(): Promise<void> {
     this.#adopted ??= (async () => {
       const ids = await this.#context.states.ids();

@@ -26,10 +26,7 @@ export function asEngineError(doing: string, error: unknown): EngineError {
   return qemuError('failed', `${doing} failed: ${reason.trim().replace(/\.$/, '')}.`, error);
 }
 
-/**
- * The program that could not be started because it is not there (any more), if that is what the
- * error says.
- */
+/** The program that couldn't be started because it is missing, if that is the error. */
 function missingProgram(error: unknown): string | undefined {
   const { code, syscall, path } = error as { code?: string; syscall?: string; path?: string };
   return syscall?.startsWith('spawn') && (code === 'ENOENT' || code === 'EACCES')

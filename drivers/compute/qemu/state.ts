@@ -7,7 +7,7 @@ import type { DataPaths, ServerPaths } from './process/paths.ts';
 import type { Layout } from './sizing/layout.ts';
 
 /**
- * A disk keeps its slot (its hot-plug port) for life, because a memory snapshot fits only the same
+ * A disk keeps its slot (its hotplug port) for life, because a memory snapshot requires the same
  * slots.
  */
 export interface DiskState extends DiskSpec {
@@ -16,22 +16,24 @@ export interface DiskState extends DiskSpec {
 
 export interface NicState extends NicSpec {
   slot: number;
-  /** Host ports of `forwardTcp`, as last used. */
+  /** The last host ports of `forwardTcp`. */
   forwards: { guestPort: number; host: string; hostPort: number }[];
   /** Number of its tap in bridge mode, see `bridge/`. */
   tap?: number;
-  /** Without one everything passes. */
+  /** Without a policy, everything is allowed. */
   firewall?: FirewallPolicy;
 }
 
 export interface SnapshotState {
   id: string;
   withMemory: boolean;
-  /** The server was suspended when the snapshot was taken, and is again after a revert. */
+  /**
+   * The server was suspended when the snapshot was created, and is suspended again after a revert.
+   */
   wasSuspended: boolean;
   sizeBytes: number;
   diskIds: string[];
-  /** See `hardwareOf`: what must be the same for the memory to be woken. */
+  /** Must be the same for the memory to be restored. See `hardwareOf`. */
   hardware: string;
   /** The hardware configuration at that time. Missing for snapshots without memory. */
   layout?: Layout;
@@ -49,17 +51,17 @@ export interface ServerState {
   nics: NicState[];
   snapshots: SnapshotState[];
   /**
-   * How the running process is connected; processes from before bridge mode say nothing and are
-   * `user`.
+   * How the running process is connected. Absent for processes from before bridge mode, which
+   * use `user`.
    */
   networkMode?: 'user' | 'bridge';
   /**
-   * In user mode: the guest reaches nothing outside, because it could reach services of the host.
+   * In user mode: the guest has no outgoing access, because it could reach services of the host.
    */
   isRestricted?: boolean;
-  /** ms since 1970 of the last start in bridge mode. */
+  /** Time of the last start in bridge mode, in ms since 1970. */
   pluggedInAt?: number;
-  /** Since the last start; means nothing while it is off. */
+  /** The layout since the last start. Meaningless while the server is off. */
   layout?: Layout;
   /** The CD in the drive. */
   iso?: string | null;
@@ -78,7 +80,7 @@ export class StateFiles {
     this.#paths = paths;
   }
 
-  /** null when there is no such server. Throws `failed` when its file cannot be understood. */
+  /** Null when there is no such server. Throws `failed` when its file can't be parsed. */
   async find(id: string): Promise<ServerState | null> {
     const text = await readFile(this.#paths.server(id).state, 'utf8').catch(
       (error: NodeJS.ErrnoException) => {
@@ -106,8 +108,8 @@ export class StateFiles {
   }
 
   /**
-   * Ids of all servers that have a folder; those being made or removed begin with a dot and are
-   * left out.
+   * IDs of all servers that have a folder. Servers that are being created or removed start with a
+   * dot and are omitted.
    */
   async ids(): Promise<string[]> {
     const names = await readdir(this.#paths.servers).catch(() => []);

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { monotonicMs } from '../../../server/platform/clock.ts';
 
 /**
- * Asks again and again until the answer is yes. Resolves with false when it still is no after
- * `timeoutMs`; throws when `signal` is aborted.
+ * Polls until the result is true. Resolves with false when it's still false after
+ * `timeoutMs`. Throws when `signal` is aborted.
  */
 export async function until(
   isSo: () => Promise<boolean>,

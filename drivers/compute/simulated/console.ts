@@ -1,8 +1,8 @@
 import { Duplex } from 'node:stream';
 
 /**
- * The serial line of a simulated server: a prompt that repeats what is typed and says each time
- * that nothing real runs here. `poweroff` turns the server off.
+ * The serial console of a simulated server: a prompt that echoes input and notes each time that
+ * nothing real runs here. `poweroff` turns the server off.
  */
 export function simulatedSerialConsole(serverName: string, onPowerOff: () => void): Duplex {
   const prompt = `${serverName} (simulated)$ `;

@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 const clusterBits = 16;
 const clusterBytes = 2 ** clusterBits;
 /**
- * Bytes covered by one entry of the first-level table: a table with as many cluster addresses as
- * fit into a cluster.
+ * Bytes covered by one entry of the first-level table. An entry is a table with as many cluster
+ * addresses as fit into a cluster.
  */
 const bytesPerEntry = (clusterBytes / 8) * clusterBytes;
 const magic = 0x514649fb;
@@ -34,8 +34,7 @@ export function emptyQcow2(sizeGb: number): Buffer {
 }
 
 /**
- * Size in GB that the image shows as a disk: what a qcow2 file says in its header, the length of
- * any other.
+ * Virtual disk size of an image in GB: from the header of a qcow2 file, otherwise the file size.
  */
 export async function imageSizeGb(path: string): Promise<number> {
   const file = await open(path);

@@ -4,7 +4,7 @@ import { EngineError } from '../port.ts';
 import { emptyQcow2 } from './emptyQcow2.ts';
 import type { SimulatedServer } from './store.ts';
 
-/** Simulated disks have no content: what is exported is a real, empty disk of their size. */
+/** Simulated disks have no content, so the export is a real, empty disk of the same size. */
 export async function exportSimulatedDisk(
   server: SimulatedServer,
   diskId: string,

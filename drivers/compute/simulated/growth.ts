@@ -3,16 +3,16 @@ import { isPowered, type SimulatedServer } from './store.ts';
 
 type Size = { cores: number; ramMb: number };
 
-/** As the real engine has it: four times what it was started with, eight cores at least. */
+/** Same as the real engine: four times the starting size, with at least eight cores. */
 const roomFrom = ({ cores, ramMb }: Size): Size => ({
   cores: Math.min(64, Math.max(8, 4 * cores)),
   ramMb: 4 * ramMb,
 });
 
-/** What the server can grow to while running. */
+/** The maximum size that the server can grow to while running. */
 export const roomOf = (server: SimulatedServer): Size => roomFrom(server.startedWith ?? server);
 
-/** A server that is on grows within its room; anything else needs it off. */
+/** A running server grows within its room. Any other change requires it to be off. */
 export function resizeSimulated(server: SimulatedServer, size: Size): void {
   if (server.cores === size.cores && server.ramMb === size.ramMb) return;
   const obstacle = isPowered(server) ? obstacleTo(server, size) : null;

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 
 /**
- * A TCP port of a simulated server: it says that nothing real listens and repeats what it is sent.
+ * A TCP port of a simulated server: it reports that nothing real is listening, and echoes input.
  */
 export function simulatedTcp(serverName: string, port: number): Duplex {
   const stream: Duplex = new Duplex({

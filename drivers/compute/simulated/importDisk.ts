@@ -22,7 +22,7 @@ export function checkImport(server: SimulatedServer, diskId: string, sizeGb: num
     );
 }
 
-/** Size in GB of a disk that was exported. Throws when there is no such file. */
+/** Size of an exported disk in GB. Throws when there is no such file. */
 export async function exportedSizeGb(path: string): Promise<number> {
   if (!isAbsolute(path)) throw error('refused', `"${path}" is no whole path to import from.`);
   const file = await open(path).catch((cause: unknown) => {

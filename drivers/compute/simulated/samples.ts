@@ -5,7 +5,7 @@ import type { SimulatedServer } from './store.ts';
 const hour = 3_600_000;
 
 /**
- * A reading that depends only on the server's ID, its size, and the time: a daily wave with a
+ * A sample that depends only on the server's ID, its size, and the time: a daily wave with a
  * smaller hourly one. Counters grow evenly from the server's start.
  */
 export function simulatedSample(server: SimulatedServer, at: Date): EngineSample {

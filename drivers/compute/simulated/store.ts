@@ -21,11 +21,11 @@ export interface SimulatedServer {
   nics: NicSpec[];
   seed: Seed;
   power: EnginePower;
-  /** ms since 1970; 0 when off. */
+  /** ms since 1970. 0 when off. */
   startedAt: number;
   snapshots: SimulatedSnapshot[];
   imageId: string | null;
-  /** The size at the last start, which its room to grow follows from. */
+  /** The size at the last start, from which its room to grow is derived. */
   startedWith?: { cores: number; ramMb: number };
   iso?: string | null;
   bootFrom?: 'disk' | 'iso';
@@ -34,14 +34,14 @@ export interface SimulatedServer {
 export interface SimulatedImage {
   id: string;
   virtualSizeGb: number;
-  /** A CD, from which no server is created. */
+  /** True for a CD. No server can be created from it. */
   isCd?: boolean;
 }
 
 /**
- * One JSON file per server and per image, read again for every verb, so that all processes of the
- * portal see the same servers and a restart finds them again. Files are replaced atomically
- * (written to a temporary file and renamed).
+ * One JSON file per server and per image, read again for every verb, so that all portal processes
+ * see the same servers and find them again after a restart. Files are replaced atomically (written
+ * to a temporary file and renamed).
  */
 export class SimulatedStore {
   readonly servers: JsonFolder<SimulatedServer>;

@@ -16,7 +16,7 @@ const run = (program: string, args: string[], input?: string) =>
     ...(input !== undefined && { input }),
   });
 
-/** Why such a disk cannot be made here, or null. */
+/** Why a bootable disk can't be created on this machine, or null. */
 export function reasonNotBootable(): string | null {
   try {
     run('sh', [
@@ -30,8 +30,8 @@ export function reasonNotBootable(): string | null {
 }
 
 /**
- * The tiny guest as people bring disks: a raw disk with a boot loader, its kernel on a first
- * partition and its root on a second. Made in `folder`; answers its path.
+ * The tiny guest as a user-supplied disk: a raw disk with a boot loader, its kernel on the first
+ * partition and its root on the second. Created in `folder`. Returns its path.
  */
 export async function bootableDisk(folder: string): Promise<string> {
   const tiny = await tinyGuestImage();
@@ -75,7 +75,7 @@ export async function bootableDisk(folder: string): Promise<string> {
   return disk;
 }
 
-/** A later archive of an initial RAM disk replaces files of the earlier ones. */
+/** A later archive in an initial RAM disk replaces files of the earlier ones. */
 async function initForSecondPartition(folder: string): Promise<Buffer> {
   const own = join(folder, 'initrd');
   await mkdir(own, { recursive: true });
@@ -86,8 +86,8 @@ async function initForSecondPartition(folder: string): Promise<Buffer> {
 }
 
 /**
- * As GRUB's installer places it on a BIOS disk: boot.img in the first sector, the rest in those
- * after it.
+ * Same layout as GRUB's installer on a BIOS disk: boot.img in the first sector, the rest in the
+ * following sectors.
  */
 async function installBootLoader(folder: string, disk: string, append: string): Promise<void> {
   const config = join(folder, 'early.cfg');

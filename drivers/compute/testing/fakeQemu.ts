@@ -6,7 +6,9 @@ export interface Command {
   id: number;
 }
 
-/** Plays QEMU's side of the socket: greets, and answers each command by `answer`. */
+/**
+ * Simulates QEMU's side of the socket: sends the greeting, and answers each command with `answer`.
+ */
 export class FakeQemu {
   readonly commands: Command[] = [];
   answer: (command: Command, say: (message: object) => void) => void = ({ id }, say) =>

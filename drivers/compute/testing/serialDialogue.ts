@@ -25,12 +25,12 @@ export class SerialDialogue {
     return new SerialDialogue(await engine.openConsole(id, 'serial'));
   }
 
-  /** Everything shown so far, for messages of failing tests. */
+  /** All output so far, for the messages of failing tests. */
   get shown(): string {
     return this.#shown;
   }
 
-  /** Waits until `pattern` appears after what was waited for before; answers the match. */
+  /** Waits until `pattern` appears after the previous match, and returns the match. */
   async waitFor(pattern: RegExp, timeoutMs = 30_000): Promise<RegExpExecArray> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
@@ -66,10 +66,10 @@ export class SerialDialogue {
     await this.waitFor(/[#$] /);
   }
 
-  /** Runs a command in the guest's shell and answers what it printed. */
+  /** Runs a command in the guest's shell and returns its output. */
   async run(command: string, timeoutMs = 20_000): Promise<string> {
     const mark = String(Math.floor(performance.now() * 1000));
-    // The quotes keep the echo of what is typed from looking like the answer.
+    // The quotes prevent the echoed input from looking like the output.
     this.type(`echo be""gin-${mark}; ${command}; echo en""d-${mark}\n`);
     const match = await this.waitFor(
       new RegExp(`begin-${mark}\r?\n([\\s\\S]*?)end-${mark}`),

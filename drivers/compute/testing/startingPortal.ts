@@ -3,8 +3,8 @@ import type { ServerSpec } from '../port.ts';
 import { QemuEngine, type QemuEngineOptions } from '../qemu/engine.ts';
 
 /**
- * A process that creates and starts one server; to be killed in the middle. Its argument names a
- * file with this content.
+ * A process that creates and starts one server, to be killed in the middle. Its argument is the
+ * path of a JSON file with this content.
  */
 export interface StartingPortal {
   options: QemuEngineOptions;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buildTinyGuest, guestFiles } from '../guests/build-tiny.ts';
 import type { ImageFile } from '../port.ts';
 
-/** Why tests with real virtual machines cannot run here, or null when they can. */
+/** Why tests with real virtual machines can't run here, or null when they can. */
 export function reasonToSkip(): string | null {
   for (const program of ['qemu-system-x86_64', 'qemu-img']) {
     try {
@@ -20,8 +20,8 @@ export function reasonToSkip(): string | null {
 }
 
 /**
- * The tiny guest, built once per machine and per version of its build into CLOUDBERTH_CACHE
- * (default: the temporary folder).
+ * The tiny guest, built once per machine and build version in CLOUDBERTH_CACHE (default: the
+ * temporary folder).
  */
 export async function tinyGuestImage(): Promise<ImageFile> {
   const cache = process.env.CLOUDBERTH_CACHE ?? join(tmpdir(), 'cloudberth-test-cache');
@@ -30,7 +30,7 @@ export async function tinyGuestImage(): Promise<ImageFile> {
     const draft = `${folder}.${process.pid}`;
     await mkdir(draft, { recursive: true });
     await buildTinyGuest(draft, () => undefined);
-    // Another test run may have been quicker; then its guest is used.
+    // Another test run may have finished first. Its guest is then used.
     await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   }
   const { disk, kernel, initrd, append } = guestFiles(folder);

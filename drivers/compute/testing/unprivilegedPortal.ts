@@ -5,8 +5,8 @@ import { DataPaths } from '../qemu/process/paths.ts';
 import { findProcess } from '../qemu/process/process.ts';
 
 /**
- * A process that starts a server as whatever user it is, prints what QEMU's status and the
- * protections are, and deletes the server.
+ * A process that starts a server as the current user, prints QEMU's status and the protections, and
+ * deletes the server.
  */
 export interface UnprivilegedPortal {
   dataDir: string;

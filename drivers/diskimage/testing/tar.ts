@@ -1,14 +1,14 @@
 interface TarEntry {
   name: string;
   content: string | Buffer;
-  /** `0` file, `1` hard link, `2` link, `5` folder, `L` and `x` extensions. */
+  /** `0` file, `1` hard link, `2` symbolic link, `5` folder, `L` and `x` extensions. */
   type?: string;
-  /** A size other than the content's. */
+  /** A declared size that differs from the content's. */
   claims?: number;
   sizeText?: string;
 }
 
-/** A tar archive, honest or not. */
+/** Creates a tar archive, valid or malicious. */
 export function tarOf(entries: readonly TarEntry[]): Buffer {
   const parts = entries.flatMap(({ name, content, type = '0', claims, sizeText }) => {
     const bytes = Buffer.from(content);

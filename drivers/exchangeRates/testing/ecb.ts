@@ -1,16 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * The European Central Bank as it is over the wire: one file with the rates of the last working
- * day.
- */
+/** A fake European Central Bank over HTTP: one file with the rates of the last working day. */
 export class EcbFake {
   day = '2026-11-23';
   rates: Record<string, string> = { USD: '1.0832', JPY: '163.25', ILS: '4.0142', IDR: '17169.61' };
-  /** Answered in place of the rates. */
+  /** A response returned instead of the rates. */
   instead: { status: number; text: string } | null = null;
-  /** How often it was asked. */
+  /** Number of requests. */
   asked = 0;
   address = '';
   #server: Server | null = null;
@@ -30,7 +27,7 @@ export class EcbFake {
     return this;
   }
 
-  /** As the bank lays it out: tabs, single quotes, the gesmes envelope. */
+  /** Uses the bank's layout: tabs, single quotes, the gesmes envelope. */
   #file(): string {
     const rates = Object.entries(this.rates).map(
       ([currency, rate]) => `\t\t\t<Cube currency='${currency}' rate='${rate}'/>`,

@@ -14,17 +14,17 @@ export interface TakenMail {
   mail: Email;
 }
 
-/** What the server says to an address, or to a whole message: null takes it. */
+/** The response to an address or a whole message. Null accepts it. */
 type Verdict = Error | null;
 const smtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** A real SMTP server on a free port, which keeps what it takes. */
+/** A real SMTP server on a free port, which stores accepted messages. */
 export class MailServer {
   readonly taken: TakenMail[] = [];
-  /** Asked for every recipient. */
+  /** Called for every recipient. */
   onRecipient: (address: string) => Verdict = () => null;
-  /** Asked when the whole message is there. */
+  /** Called when the whole message has arrived. */
   onMessage: () => Verdict | Promise<Verdict> = () => null;
   port = 0;
   readonly #options: SMTPServerOptions;
@@ -58,7 +58,7 @@ export class MailServer {
     this.#server = server;
   }
 
-  /** Away, with every connection. */
+  /** Stops the server and closes every connection. */
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = null;

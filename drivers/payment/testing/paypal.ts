@@ -26,7 +26,7 @@ interface Order {
 const newId = (): string => randomBytes(8).toString('hex').toUpperCase();
 const approvalMs = 3 * 3_600_000;
 
-/** What the vendor refuses with (error schema of Orders v2). */
+/** PayPal's error response (error schema of Orders v2). */
 const refusal = (status: number, name: string, issue: string, description = issue): Told =>
   json(status, {
     name,
@@ -38,8 +38,8 @@ const unprocessable = (issue: string): Told => refusal(422, 'UNPROCESSABLE_ENTIT
 const missing = (): Told => refusal(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
 
 /**
- * PayPal by its published Orders v2, Payments v2, Vault v3 and webhook verification: with a ledger
- * of its own of what was really taken.
+ * A fake PayPal based on its published Orders v2, Payments v2, Vault v3 and webhook verification
+ * APIs, with a ledger of actual captures.
  */
 export class PayPalFake extends PaymentVendor {
   readonly clientId = 'fake-client';
@@ -48,25 +48,25 @@ export class PayPalFake extends PaymentVendor {
   readonly orders = new Map<string, Order>();
   readonly vaulted = new Set<string>();
   readonly disputes = new Map<string, unknown>();
-  /** Signatures it gave. */
+  /** Issued signatures with the signed bodies. */
   readonly #signed = new Map<string, string>();
   #tokens = new Set<string>();
-  /** Every capture is answered so. */
+  /** The status of every capture. */
   captureStatus: 'COMPLETED' | 'PENDING' | 'DECLINED' = 'COMPLETED';
-  /** Captures are refused with this issue. */
+  /** Rejects captures with this issue. */
   captureRefusal = '';
   refundRefusal = '';
   savedRefusal = '';
 
   protected keyHeader = 'paypal-request-id';
-  /** Payments v2 keeps keys for 45 days, Orders v2 for 6 hours. */
+  /** Payments v2 remembers keys for 45 days, Orders v2 for 6 hours. */
   protected keyMs = (path: string): number =>
     path.startsWith('/v2/payments') ? 45 * 86_400_000 : 6 * 3_600_000;
   protected keyReused = (): Told => unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
   protected failure = (status: number): Told =>
     refusal(status, status === 429 ? 'RATE_LIMIT_REACHED' : 'INTERNAL_SERVER_ERROR', '');
 
-  /** The captured amount less refunds, in minor units. */
+  /** The captured amount minus refunds, in minor units. */
   taken(): number {
     const of = ({ value }: Money) => Math.round(Number(value) * 100);
     return [...this.orders.values()]
@@ -78,7 +78,7 @@ export class PayPalFake extends PaymentVendor {
       );
   }
 
-  /** As the payer: agrees at PayPal's page. */
+  /** Acts as the payer who approves on PayPal's page. */
   approve(id: string): void {
     this.#order(id).status = 'APPROVED';
   }
@@ -289,7 +289,7 @@ export class PayPalFake extends PaymentVendor {
     return json(200, { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' });
   }
 
-  /** A call of its webhook as it sends it. */
+  /** A signed webhook call as PayPal sends it. */
   webhook(
     type: string,
     resourceType: string,
@@ -318,7 +318,7 @@ export class PayPalFake extends PaymentVendor {
     };
   }
 
-  /** `CHECKOUT.ORDER.APPROVED` of an order. */
+  /** `CHECKOUT.ORDER.APPROVED` event for an order. */
   approved(id: string, eventId?: string) {
     const { unit } = this.#order(id);
     return this.webhook(
@@ -329,7 +329,7 @@ export class PayPalFake extends PaymentVendor {
     );
   }
 
-  /** `PAYMENT.CAPTURE.COMPLETED` of an order. */
+  /** `PAYMENT.CAPTURE.COMPLETED` event for an order. */
   captured(id: string, eventId?: string) {
     const { unit, capture } = this.#order(id);
     const resource = {
@@ -340,7 +340,9 @@ export class PayPalFake extends PaymentVendor {
     return this.webhook('PAYMENT.CAPTURE.COMPLETED', 'capture', resource, eventId);
   }
 
-  /** A refund on the provider's own pages, outside the portal; `PAYMENT.CAPTURE.REFUNDED`. */
+  /**
+   * Refunds on the provider's own pages, outside the portal. Returns `PAYMENT.CAPTURE.REFUNDED`.
+   */
   refundThere(id: string, value: string, eventId?: string) {
     const { unit, capture, refunds } = this.#order(id);
     const refund = { id: newId(), status: 'COMPLETED', amount: { ...unit.amount, value } };
@@ -351,7 +353,9 @@ export class PayPalFake extends PaymentVendor {
     return this.webhook('PAYMENT.CAPTURE.REFUNDED', 'refund', { ...refund, links }, eventId);
   }
 
-  /** A dispute about an order; `CUSTOMER.DISPUTE.CREATED`. */
+  /**
+   * A dispute about an order. Returns `CUSTOMER.DISPUTE.CREATED` or `CUSTOMER.DISPUTE.RESOLVED`.
+   */
   dispute(
     id: string,
     status = 'OPEN',

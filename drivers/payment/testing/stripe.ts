@@ -22,9 +22,7 @@ interface Session {
   form: URLSearchParams;
 }
 
-/**
- * Some of what Stripe publishes of an object, as it is answered: no other names, no other states.
- */
+/** A subset of an object that Stripe publishes, with only its published names and states. */
 type Shown<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends readonly (infer U)[]
@@ -39,7 +37,7 @@ const refusal = (
   message: string,
   more: object = {},
 ): Told => json(status, { error: { type, code, message, ...more } });
-/** A page of what there is, newest first, from after the one that is named (docs: pagination). */
+/** A page of the list, newest first, starting after the given object (docs: pagination). */
 function listed(oldestFirst: readonly { id?: string }[], query: URLSearchParams): Told {
   const all = oldestFirst.toReversed();
   const from = all.findIndex(({ id }) => id === query.get('starting_after')) + 1;
@@ -50,8 +48,8 @@ const missing = (): Told =>
   refusal(404, 'invalid_request_error', 'resource_missing', 'No such object');
 
 /**
- * Stripe by its published API: Checkout Sessions, PaymentIntents, Refunds, Disputes and signed
- * events.
+ * A fake Stripe based on its published API: Checkout Sessions, PaymentIntents, Refunds, Disputes
+ * and signed events.
  */
 export class StripeFake extends PaymentVendor {
   readonly secretKey = 'sk_test_fake';
@@ -86,7 +84,7 @@ export class StripeFake extends PaymentVendor {
   protected failure = (status: number): Told =>
     refusal(status, 'api_error', '', 'Something went wrong');
 
-  /** The captured amount less refunds, in minor units. */
+  /** The captured amount minus refunds, in minor units. */
   taken(): number {
     return [...this.intents.values()]
       .filter(({ status }) => status === 'succeeded')
@@ -356,7 +354,7 @@ export class StripeFake extends PaymentVendor {
     } satisfies Shown<Stripe.Checkout.Session>;
   }
 
-  /** A refund on the provider's own pages, outside the portal; `charge.refunded`. */
+  /** Refunds on the provider's own pages, outside the portal. Returns `charge.refunded`. */
   refundThere(intentId: string, amount: number, options: { id?: string } = {}) {
     const intent = this.intents.get(intentId);
     if (!intent) throw new Error(`There is no intent ${intentId}.`);
@@ -373,8 +371,8 @@ export class StripeFake extends PaymentVendor {
   }
 
   /**
-   * A dispute about an intent, as it stands; `charge.dispute.created` or `closed`. An inquiry
-   * (`warning_…`) moves no money.
+   * A dispute about an intent in its current state. Returns `charge.dispute.created` or `closed`.
+   * An inquiry (`warning_…`) moves no money.
    */
   dispute(
     intentId: string,
@@ -403,7 +401,7 @@ export class StripeFake extends PaymentVendor {
     return this.webhook(`charge.dispute.${isOver ? 'closed' : 'created'}`, dispute, options);
   }
 
-  /** A call of its webhook as it sends it. */
+  /** A signed webhook call as Stripe sends it. */
   webhook(
     type: Stripe.Event.Type,
     object: unknown,
@@ -428,7 +426,7 @@ export class StripeFake extends PaymentVendor {
     };
   }
 
-  /** `checkout.session.completed`, or expired. */
+  /** A `checkout.session.completed` event, or the one for an expired session. */
   ended(sessionId: string, options: { id?: string; at?: Date; secret?: string } = {}) {
     const session = this.sessions.get(sessionId);
     if (!session) throw new Error(`There is no session ${sessionId}.`);

@@ -16,9 +16,9 @@ export interface Told {
 }
 
 /**
- * How the next request fails: an error before processing; processed, then disconnected; processed,
- * then an error; a request to retry later; processed, but a proxy's page is returned, or an empty
- * response.
+ * How the next request fails: with an error before processing, processed and then disconnected,
+ * processed and then an error, with a request to retry later, or processed but with a proxy's page
+ * or an empty response.
  */
 export type Rudeness =
   | 'failsBefore'
@@ -43,22 +43,22 @@ export const json = (status: number, value: unknown): Told => ({
 });
 
 /**
- * A provider as it is over the wire: a real HTTP server on a free port, with what it was asked and
- * what it does about a repeated key.
+ * A fake payment provider: a real HTTP server on a free port that records its requests and handles
+ * repeated keys.
  */
 export abstract class PaymentVendor {
   readonly asked: Asked[] = [];
   origin = '';
-  /** What its clock says. */
+  /** The provider's clock. */
   now: () => Date = () => new Date();
   #server: Server | null = null;
   #rude: { path: RegExp; how: Rudeness }[] = [];
   readonly #answers = new Map<string, { fingerprint: string; told: Told; at: number }>();
 
   protected abstract keyHeader: string;
-  /** How long it remembers the key of a request to this path. */
+  /** How long it remembers the key of a request to this path, in ms. */
   protected abstract keyMs(path: string): number;
-  /** What it answers to a key that comes with another request. */
+  /** The response to a key that was used for a different request. */
   protected abstract keyReused(): Told;
   protected abstract failure(status: number): Told;
   protected abstract answer(asked: Asked): Told;
@@ -103,7 +103,7 @@ export abstract class PaymentVendor {
     );
   }
 
-  /** The next call of this path is treated so. */
+  /** Misbehaves on the next call of this path. */
   rude(path: RegExp, how: Rudeness): void {
     this.#rude.push({ path, how });
   }
@@ -144,7 +144,7 @@ const askedOf = (request: IncomingMessage, origin: string, body: string): Asked 
   body,
 });
 
-/** The provider's own page, where a payer agrees or goes back. */
+/** The provider's own page, where a payer approves or cancels. */
 export const payPage = (title: string, amount: string, address: string): Told => ({
   status: 200,
   type: 'text/html; charset=utf-8',

@@ -8,13 +8,10 @@ export interface Asked {
   body: string;
 }
 
-/**
- * A provider of text messages as it is over the wire: a real HTTP server on a free port that writes
- * down what it was asked.
- */
+/** A fake SMS provider: a real HTTP server on a free port that records its requests. */
 export class SmsVendor {
   readonly asked: Asked[] = [];
-  /** What it answers to what; the default takes everything. */
+  /** Returns the response to a request. Accepts all requests by default. */
   answer: (asked: Asked) => { status: number; body: string } = () => ({ status: 200, body: '{}' });
   origin = '';
   #server: Server | null = null;
@@ -47,8 +44,8 @@ export class SmsVendor {
 }
 
 /**
- * Twilio's Messages resource: asks for the account's token, refuses what it cannot send to, and
- * names what it takes.
+ * Simulates Twilio's Messages resource: requires the account's token, rejects invalid numbers, and
+ * returns IDs of accepted messages.
  */
 export function actLikeTwilio(vendor: SmsVendor, account: { sid: string; token: string }): void {
   const authorization = `Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`;

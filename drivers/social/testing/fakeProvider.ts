@@ -11,7 +11,7 @@ export interface Person {
   [claim: string]: unknown;
 }
 
-/** What is wrong with what the provider says. */
+/** A defect in the provider's response. */
 export type Defect =
   | 'issuer'
   | 'audience'
@@ -41,13 +41,13 @@ export class FakeProvider {
   readonly clientId = 'portal';
   readonly clientSecret = 'a secret & more';
   defect: Defect | null = null;
-  /** Calls it got, by path. */
+  /** Received calls, by path. */
   readonly asked: string[] = [];
-  /** Leads its own endpoints elsewhere, to see who follows. */
+  /** Redirects its own endpoints to other URLs, to test whether clients follow. */
   elsewhere: Partial<
     Record<'token_endpoint' | 'authorization_endpoint' | 'jwks_uri' | 'userinfo_endpoint', string>
   > = {};
-  /** Claims only the user info tells. */
+  /** Returns the email claims only from the user info endpoint. */
   isEmailAtUserInfo = false;
   issuer = '';
   /** The user who signs in when a real browser opens its page. Null: the user cancels. */
@@ -73,8 +73,7 @@ export class FakeProvider {
   }
 
   /**
-   * The person signs in at the page the browser was sent to: gives what its address bar says on the
-   * way back.
+   * Acts as the user who signs in on the page. Returns the query parameters of the redirect back.
    */
   signIn(
     address: string,

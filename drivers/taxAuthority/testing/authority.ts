@@ -18,8 +18,8 @@ interface Given {
 }
 
 /**
- * How it behaves for once: fails before it does anything, does it and hangs up, does it and answers
- * a failure, wants to be asked later.
+ * How the service misbehaves once: fails before processing, processes and drops the connection,
+ * processes and responds with an error, or asks to be called later.
  */
 export type Rudeness = 'failsBefore' | 'dropsAfter' | 'failsAfter' | 'slowDown';
 
@@ -28,17 +28,17 @@ const newToken = (): string => randomBytes(16).toString('hex');
 const dayMs = 86_400_000;
 
 /**
- * The Israel Tax Authority by what is known of its API 2.0: signs in by refresh tokens of one use,
- * holds documents to their shape, gives one number for one id. A real HTTP server on a free port.
+ * A fake Israel Tax Authority based on its API 2.0: issues single-use refresh tokens, validates
+ * documents, and assigns one number per ID. A real HTTP server on a free port.
  */
 export class TaxAuthorityFake {
   readonly clientId = 'fake-client';
   readonly clientSecret = 'fake-client-secret';
   readonly asked: Asked[] = [];
   origin = '';
-  /** The moment by which tokens end and days are counted. */
+  /** The current time for token expiry and days. */
   now: () => Date = () => new Date();
-  /** From which day which amount; the newest that has begun holds. */
+  /** Minimum amounts by start day. The latest one that has started applies. */
   minimums: readonly (readonly [day: string, amount: number])[] = [
     ['2024-05-05', 25_000],
     ['2025-01-01', 20_000],
@@ -47,14 +47,14 @@ export class TaxAuthorityFake {
   ];
   /** Buyers whose invoices it rejects. */
   readonly refusedBuyers = new Set<number>();
-  /** Numbers it does not know. */
+  /** Numbers that it doesn't know. */
   readonly unknownNumbers = new Set<number>();
-  /** What it gave, by the id of the invoice. */
+  /** Issued approvals, by invoice ID. */
   readonly approvals = new Map<string, Given>();
   readonly decisions = new Map<string, 'Continue' | 'Cancel'>();
-  /** Until when a representative is signed in. */
+  /** When a representative's sign-in expires. */
   signedInUntil = new Date(0);
-  /** Called before it answers. */
+  /** Called before each response. */
   meanwhile: (path: string) => Promise<void> = async () => undefined;
   #refresh = '';
   #access = new Map<string, number>();
@@ -83,7 +83,7 @@ export class TaxAuthorityFake {
     );
   }
 
-  /** As a representative of the taxpayer: signs in, for ninety days. Gives the refresh token. */
+  /** Signs in as a representative of the taxpayer, for ninety days. Returns the refresh token. */
   signIn(): string {
     this.signedInUntil = new Date(this.now().getTime() + 90 * dayMs);
     this.#refresh = newToken();
@@ -91,17 +91,17 @@ export class TaxAuthorityFake {
     return this.#refresh;
   }
 
-  /** Takes back the tokens it gave, before their time. */
+  /** Revokes issued tokens before they expire. */
   forgetAccess(): void {
     this.#access.clear();
   }
 
-  /** The next call of this path is treated so. */
+  /** Misbehaves on the next call of this path. */
   rude(path: RegExp, how: Rudeness): void {
     this.#rude.push({ path, how });
   }
 
-  /** How often it was asked at a path. */
+  /** Number of requests to a path. */
   timesAsked(path: RegExp): number {
     return this.asked.filter((asked) => path.test(asked.path)).length;
   }
@@ -150,7 +150,7 @@ export class TaxAuthorityFake {
       : json(404, { status: 404, message: 'Not found' });
   }
 
-  /** A refresh token is good once; the next one comes with the answer. */
+  /** A refresh token is valid once. The response contains the next one. */
   #token({ headers, body }: Asked): Told {
     const basic = Buffer.from(
       (headers.authorization ?? '').replace(/^Basic /, ''),
@@ -209,7 +209,7 @@ export class TaxAuthorityFake {
           ],
         },
       });
-    // Longer than a double holds; it is a number on the wire all the same.
+    // Longer than a double can represent, but still sent as a number.
     const number = `2026${String(randomInt(10 ** 9, 10 ** 12)).padStart(12, '0')}${String(randomInt(10 ** 9)).padStart(9, '0')}`;
     return {
       status: 200,
@@ -248,7 +248,7 @@ const doubles = [
 ];
 const cents = (value: unknown): number => Math.round((value as number) * 100);
 
-/** What is not as it must be; null when nothing. */
+/** The reason why the document is invalid, or null. */
 function problemOf(
   body: Record<string, unknown>,
   now: Date,

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
  */
 export class ViesFake {
   readonly asked: Record<string, string>[] = [];
-  /** Valid numbers and their holders. '---' where the country doesn't disclose them. */
+  /** Valid numbers and their holders. '---' if the country doesn't disclose them. */
   readonly valid = new Map<string, string>([['100', '---']]);
-  /** Numbers that are answered with a code instead. */
+  /** Numbers whose check fails with an error code. */
   readonly failing = new Map<string, string>([
     ['201', 'INVALID_INPUT'],
     ['300', 'SERVICE_UNAVAILABLE'],

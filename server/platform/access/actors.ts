@@ -10,21 +10,21 @@ import type { PayerState } from './restriction.ts';
 /** Why an account is completely blocked. */
 export type AccountObstacle = 'accountDeleted' | 'accountDisabled' | 'siteSuspended';
 
-/** A user as the portal would identify them in a call now. */
+/** A user, with the data that the portal would load for a call made now. */
 export interface Person {
   actor: Actor;
   obstacle: AccountObstacle | null;
   isParentLocked: boolean;
-  /** The address is verified, or the site requires no verification. */
+  /** The email address is verified, or the site requires no verification. */
   isEmailValidated: boolean;
   accountState: string;
   billingState: number;
-  /** The paying account of this one. */
+  /** The parent account, which pays for this one. */
   parent: PayerState | null;
   siteName: string;
 }
 
-/** Null if there is no such account. */
+/** Returns null if the account doesn't exist. */
 export async function readPerson(db: Database, userId: string): Promise<Person | null> {
   const row = await db
     .selectFrom('user_account as u')

@@ -15,38 +15,38 @@ import { type AccessRule, lackOf, lackOfRight, permissionLack } from './scope.ts
 export type DecidingRule =
   | AccountObstacle
   | Restriction
-  /** Everyone, including anonymous callers. */
+  /** Everyone has access, including anonymous callers. */
   | 'public'
-  /** Every signed-in user. */
+  /** Every signed-in user has access. */
   | 'signedIn'
   /** The user's role lacks the permission … */
   | 'roleLacks'
-  /** … or does, and the call is about no single object. */
+  /** … or has it, and the call isn't about a single object. */
   | 'roleHolds'
   | 'emailNotValidated'
   | 'lockedByParent'
   /** An agreement of the site is unsigned, and it blocks this operation. */
   | 'agreementNotSigned'
-  /** The object doesn't exist or belongs to someone else; both have the same answer. */
+  /** The object doesn't exist or belongs to another account. Both cases return the same error. */
   | 'objectUnknown'
   | 'rightMissing'
-  /** The user changed by the call has a right that the caller lacks. */
+  /** The user affected by the call has a right that the caller lacks. */
   | 'rightsNotHeld'
   | AccessRule;
 
 export interface Decision {
   isAllowed: boolean;
   rule: DecidingRule;
-  /** The right that the call requires on its object; null if it has none. */
+  /** The right that the call requires on its object. Null if it requires none. */
   needed: Needed | null;
   object: ObjectStanding | null;
-  /** A fresh identity verification is required, regardless of the decision. */
+  /** Whether a recent identity verification is required, regardless of the decision. */
   needsProof: boolean;
-  /** The title of the agreement it waits for. */
+  /** The title of the unsigned agreement. */
   agreement: string | null;
 }
 
-/** The operation of the contract to decide on. */
+/** The operation of the contract to evaluate. */
 export interface Asked {
   operation: string;
   endpoint: Endpoint;
@@ -57,9 +57,8 @@ export interface Asked {
 }
 
 /**
- * Whether the person may call the operation, on the object when it is about one. Asked in the order
- * in which a call is answered, of the same functions and with the same conditions of SQL: what this
- * says is what happens.
+ * Evaluates whether the user can call the operation, on the object if there is one. Runs the same
+ * functions and SQL conditions in the same order as a real call, so that both always agree.
  */
 export async function decide(
   ctx: Pick<Context, 'db'>,

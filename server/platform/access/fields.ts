@@ -14,8 +14,8 @@ export const shutFields = (ctx: Pick<Context, 'actor'>, { fields = {} }: Declare
     .map(([field, declared]) => ({ field, ...declared }));
 
 /**
- * Throws `fieldNotAllowed`, naming each field of `given` that differs and that the actor can't
- * change. Omitted fields count as unchanged.
+ * Throws `fieldNotAllowed` with the name of each field of `given` that differs and that the actor
+ * can't change. Omitted fields count as unchanged.
  */
 export function requireFields(
   ctx: Pick<Context, 'actor'>,

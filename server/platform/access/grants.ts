@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { ObjectType } from '../../../contract/access/rights.ts';
 import type { Database } from '../database/database.ts';
 
-/** A right granted to a user by a group, as currently in effect. */
+/** A right that a user currently has through a group. */
 export interface Grant {
   groupId: string;
   groupName: string;
   type: ObjectType;
-  /** Null: all of the type. */
+  /** Null for all objects of the type. */
   objectId: string | null;
-  /** 1 view to 4 terminate. */
+  /** From 1 (view) to 4 (terminate). */
   rank: number;
   /** Only on objects of this user … */
   ownerId: string | null;
@@ -33,7 +33,7 @@ export interface Owned {
 }
 
 /**
- * Whether the grant applies to this object, and the object is still within the scope of the group.
+ * Whether the grant applies to this object and the object is still within the scope of the group.
  */
 export function isAbout(grant: Grant, object: Owned): boolean {
   if (grant.type !== object.type || (grant.objectId !== null && grant.objectId !== object.id))

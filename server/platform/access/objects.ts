@@ -13,17 +13,17 @@ import {
   visibleTo,
 } from './scope.ts';
 
-/** A kind of object that calls are about; declared by its slice. */
+/** An object type that calls can act on, declared by its slice. */
 export interface ObjectKind {
   type: ObjectType;
   title: LocalizedText;
-  /** How calls of the contract name its id: `/servers/{serverId}`. */
+  /** The name of the path parameter with the ID: `/servers/{serverId}`. */
   param: string;
-  /** Its rows as `id, name, owner_id, site_id`: `select … from server`. */
+  /** The rows of the type as `id, name, owner_id, site_id`: `select … from server`. */
   rows: RawBuilder<unknown>;
   /**
-   * Users: groups can't grant rights on them, and a call that changes one requires all rights of
-   * that user.
+   * True for users. Groups can't grant rights on them, and a call that changes a user requires all
+   * rights of that user.
    */
   isPerson?: boolean;
 }
@@ -35,7 +35,7 @@ export const objectKinds = ({ services }: Declared): readonly ObjectKind[] => [
 ];
 export const objectKind = ({ services }: Declared, type: ObjectType): ObjectKind | undefined =>
   services.slices.objects.get(type);
-/** The kinds on which groups grant rights. */
+/** The object types on which groups can grant rights. */
 export const grantableKinds = (ctx: Declared): ObjectKind[] =>
   objectKinds(ctx).filter(({ isPerson }) => !isPerson);
 export const grantableKind = (ctx: Declared, type: ObjectType): ObjectKind | undefined =>
@@ -56,8 +56,8 @@ const columnsOf = (kind: ObjectKind): Columns => ({
 const columns = sql`object.id, object.name, object.owner_id as "ownerId", object.site_id as "siteId"`;
 
 /**
- * Objects of the kind within the ground, by name. The ground is the wall here: whose objects the
- * caller has shown that he may give on.
+ * Returns objects of the type by name, limited to those within `ground`. `ground` is the only
+ * access filter: it must contain only objects on which the caller can grant rights.
  */
 export async function findObjects(
   ctx: Context,
@@ -80,8 +80,8 @@ export async function findObjects(
 }
 
 /**
- * Objects of the kind that the actor can see, including through groups, whose name contains the
- * text.
+ * Returns objects of the type that the actor can see, including through groups, and whose name
+ * contains the text.
  */
 export async function searchObjects(
   ctx: Context,
@@ -95,7 +95,7 @@ export async function searchObjects(
   return rows;
 }
 
-/** The names of objects, regardless of the caller. Deleted objects aren't returned. */
+/** Returns the names of objects, regardless of the caller. Omits deleted objects. */
 export async function objectNames(
   ctx: Pick<Context, 'db' | 'services'>,
   type: ObjectType,
@@ -111,14 +111,16 @@ export async function objectNames(
 }
 
 /**
- * An object from a user's point of view: whether it exists, which rules grant access, and to what
- * extent.
+ * An object from a user's point of view: whether it exists, which rules grant access, and at what
+ * level.
  */
 export interface ObjectStanding extends ObjectRow, EffectiveRights {
   rules: AccessRule[];
 }
 
-/** Queries the database with the conditions of row security. Null when the object doesn't exist. */
+/**
+ * Queries the database with the row security conditions. Returns null if the object doesn't exist.
+ */
 export async function standingTo(
   ctx: Pick<Context, 'db' | 'actor'>,
   kind: ObjectKind,

@@ -10,10 +10,10 @@ import { readPersonLack } from './personRights.ts';
 import { visibleTo } from './scope.ts';
 
 /**
- * Every role on every kind of place (root site, a site, one below it, one beside it, below a
- * parent), with and without the rights of groups, with and without API keys: each against each.
- * What somebody holds is measured apart from the code under test: permissions by `holds`, rows by
- * asking the database what the person reaches.
+ * Compares every pair of users: each role in each position (root site, a site, a site below it, a
+ * sibling site, below a parent account), with and without group rights, with and without access
+ * keys. Rights are measured independently of the code under test: permissions through `holds`, and
+ * rows by querying the database for what the user can access.
  */
 
 let app: TestApp;
@@ -23,11 +23,11 @@ const sites = {} as Record<'root' | 'site' | 'below' | 'beside', string>;
 interface Someone {
   name: string;
   actor: Actor;
-  /** The permissions it can use. */
+  /** The permissions that the user has. */
   can: ReadonlySet<Permission>;
   /**
-   * Whose rows it reaches, with what it can do there: 1 to 4 as groups grant it on servers, 5
-   * everything.
+   * The owners whose rows are accessible, with the access level: 1 to 4 as granted by groups on
+   * servers, 5 for full access.
    */
   rows: ReadonlyMap<string, number>;
 }
@@ -59,7 +59,7 @@ beforeAll(async () => {
     const wide = await add(`child with more ${place}`, 'user', siteId, member);
     await grant({ siteId, owner: null, right: 'terminate', members: [wide] });
   }
-  // A group of the site above, with somebody of the site below in it.
+  // A group of the parent site with a user of the child site as a member.
   const outsider = await add('below, in a group above', 'user', sites.below);
   await grant({ siteId: sites.site, owner: null, right: 'view', members: [outsider] });
   for (const [name, id] of ids) people.push(await measure(name, id));
@@ -142,7 +142,7 @@ async function measure(
   };
 }
 
-/** What `to` can do that `from` cannot. */
+/** The rights that `to` has and `from` lacks. */
 function gain(from: Someone, to: Someone): string[] {
   const gained: string[] = [...to.can].filter((permission) => !from.can.has(permission));
   for (const [row, level] of to.rows)
@@ -153,7 +153,7 @@ function gain(from: Someone, to: Someone): string[] {
 const withoutKey = () => people.filter(({ actor }) => !actor.key);
 
 describe('the rights of a user', () => {
-  it('are included in those of exactly the users who can do all of it on all of its rows', async () => {
+  it('are included in those of exactly the users who can do the same on all of the same rows', async () => {
     const wrong: string[] = [];
     let held = 0;
     for (const one of people)
@@ -197,7 +197,7 @@ describe('the rights of a user', () => {
   });
 
   it.each(roles)(
-    'of a %s are never included in those of a site administrator above whose role lacks its permissions',
+    'of a %s are never included in those of a site administrator of a parent site whose role lacks its permissions',
     async (role) => {
       const admin = people.find(({ name }) => name === 'siteAdmin root') as Someone;
       const isCovered = allNames.every(

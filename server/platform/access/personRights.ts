@@ -10,22 +10,22 @@ import type { Database } from '../database/database.ts';
 import { may, scopeOf } from './scope.ts';
 
 /**
- * The right of a user that another one lacks: a permission, rows that user can access, or a group
+ * The type of right that one user has and the other lacks: a permission, access to rows, or a group
  * grant.
  */
 export type PersonLack = 'permission' | 'scope' | 'groupRight';
 
 /**
- * The extent of an actor's rights; also for users other than the caller, such as any administrator
- * of a site.
+ * The extent of an actor's rights. Also used for users other than the caller, such as any
+ * administrator of a site.
  */
 export type RightsHolder = Pick<Actor, 'userId' | 'role' | 'sitePath' | 'key'>;
 
-/** The permissions of the actor: those of its role, or with an access key only those of the key. */
+/** The permissions of the actor's role, or with an access key only those of the key. */
 export const heldPermissions = (actor: RightsHolder): Permission[] =>
   permissionNames.filter((name) => may({ actor: actor as Actor }, name));
 
-/** The roles whose permissions the actor has completely. It can grant no other role. */
+/** The roles whose permissions the actor has completely. The actor can't grant any other role. */
 export function coveredRoles(actor: RightsHolder): Role[] {
   const held = new Set(heldPermissions(actor));
   return roles.filter((role) =>
@@ -51,10 +51,10 @@ export function rightsOf(actor: RightsHolder): {
 }
 
 /**
- * Over an account of the query: the rights of that account that the actor doesn't have. Null if the
- * actor has all of them. Only this decides whether a user can act on another (sign in as it, read
- * its mail, change its role, password, email, or second factor, disable, suspend, or delete it,
- * manage its API keys), and nothing else about the two roles. `account` is a column of the query
+ * SQL for the rights that an account of the query has and the actor lacks. Null if the actor has
+ * all of them. Only this decides whether a user can act on another one (sign in as it, read its
+ * mail, change its role, password, email, or second factor, disable, suspend, or delete it, manage
+ * its API keys). The two roles aren't compared in any other way. `account` is a column of the query
  * with the ID.
  */
 export function personLack(actor: RightsHolder, account: string): RawBuilder<PersonLack | null> {
@@ -63,21 +63,21 @@ export function personLack(actor: RightsHolder, account: string): RawBuilder<Per
 }
 
 /**
- * Over an email address of the query: whether another account has it, on any site, that administers
- * a site or of whose rights the actor lacks one. `address` is a column of the query.
+ * SQL for whether another account with this email address, on any site, administers a site or has a
+ * right that the actor lacks. `address` is a column of the query.
  */
 export function addressBeyond(actor: RightsHolder, address: string): RawBuilder<boolean> {
   const { reach, userId, top, covered } = rightsOf(actor);
   return sql<boolean>`address_beyond(${reach}, ${userId}, ${top}, ${covered}::text[], ${sql.ref(address)})`;
 }
 
-/** Whether the actor has every possible right, so that no comparison with a user is needed. */
+/** Whether the actor has every right, so that it doesn't need to be compared with a user. */
 export const coversEveryone = (actor: RightsHolder): boolean => {
   const { reach, covered } = rightsOf(actor);
   return reach === 'all' && covered.length === roles.length;
 };
 
-/** The result of `personLack` for one user. A missing user is out of scope. */
+/** Returns the result of `personLack` for one user. A missing user is treated as out of scope. */
 export async function readPersonLack(
   db: Database,
   actor: RightsHolder,
@@ -90,8 +90,8 @@ export async function readPersonLack(
 }
 
 /**
- * Any administrator of the site: what one of them can obtain must not grant more rights than that
- * administrator has.
+ * The minimum rights of any administrator of the site. Results that such an administrator can
+ * obtain must not grant more rights than these.
  */
 export const administratorOf = (site: { path: string }): RightsHolder => ({
   userId: '00000000-0000-0000-0000-000000000000',

@@ -5,23 +5,23 @@ import { type ScopeSettings, scopeSettings } from '../database/wall/scopedQuery.
 import { type Reach, reachBounds } from './reach.ts';
 
 /**
- * The whole database within a call that sees its caller's rows only, in the same transaction where
- * there is one. `reason` says why the work has to see rows of others, such as addresses that are
- * unique in a network; what it answers must not show them.
+ * Returns the whole database within a call that is limited to its caller's rows, in the same
+ * transaction if there is one. `reason` states why the work needs rows of other accounts, for
+ * example because addresses are unique in a network. The response must not reveal those rows.
  */
 export function portalDb({ db }: Pick<Context, 'db'>, _reason: string): Database {
   return wholeOf(db);
 }
 
-/** The same call with the whole database. */
+/** The same call context with access to the whole database. */
 export const asPortal = <C extends Pick<Context, 'db'>>(ctx: C, reason: string): C => ({
   ...ctx,
   db: portalDb(ctx, reason),
 });
 
 /**
- * The same call limited to its caller's rows. Calls without a caller and calls of root have the
- * whole database.
+ * The same call context limited to its caller's rows. Calls without a caller and calls of root have
+ * the whole database.
  */
 export function withRowScope<C extends Context>(ctx: C): C {
   const { actor, services } = ctx;
@@ -30,8 +30,8 @@ export function withRowScope<C extends Context>(ctx: C): C {
 }
 
 /**
- * The scope for the actor's access. A call that changes its own access has the new scope from its
- * next statement.
+ * Returns a function that calculates the scope from the actor's access. If a call changes its own
+ * access, the new scope applies from the next statement.
  */
 function scopeFinder(actor: Actor): () => ScopeSettings | null {
   let of: Reach | undefined;

@@ -28,7 +28,7 @@ it('limits an account to itself, its sub-accounts and the owners of granted reso
   });
 });
 
-it('limits an administrator to its sites, and root to nothing', () => {
+it('limits an administrator to its sites, and doesn’t limit root', () => {
   expect(reachBounds({ userId, reach: { kind: 'sites', siteIds: ['a'] } })).toEqual({
     kind: 'sites',
     siteIds: ['a'],

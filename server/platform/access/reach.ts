@@ -7,19 +7,19 @@ import { wholeOf } from '../database/scoped.ts';
 /** Rights that groups grant on objects of one type, within one owner or a set of sites. */
 export interface ReachGrant {
   type: ObjectType;
-  /** 1 view to 4 terminate. */
+  /** From 1 (view) to 4 (terminate). */
   rank: number;
-  /** All objects of the type; otherwise only `objectIds`. */
+  /** True for all objects of the type, otherwise only for `objectIds`. */
   isWhole: boolean;
   objectIds: readonly string[];
-  /** Applies to objects of this account; null: to objects of `siteIds`. */
+  /** Applies to objects of this account. Null: to objects of `siteIds`. */
   ownerId: string | null;
   siteIds: readonly string[];
 }
 
 /**
- * The rows that an actor can access, as IDs. Read from the database with each request
- * (`actor_reach`) and never cached, so that a revoked right takes effect at once.
+ * The rows that an actor can access, as IDs. Read from the database on each request (`actor_reach`)
+ * and never cached, so that a revoked right takes effect immediately.
  */
 export type Reach =
   | { kind: 'all' }
@@ -29,8 +29,8 @@ export type Reach =
       subAccountIds: readonly string[];
       grants: readonly ReachGrant[];
       /**
-       * For an administrator of a company: the sites it sells to, with those below. Only their
-       * billing is accessible.
+       * For a company administrator: the sites that the company sells to and their child sites.
+       * Only their billing data is accessible.
        */
       companySiteIds: readonly string[];
     };
@@ -44,9 +44,9 @@ export const ownReach: Reach = {
 };
 
 /**
- * The select expression of a `Reach`, over a query's account and its site. What `actor_reach`
- * gives, without calling it for the many who are in no group and administer no company: the call
- * takes longer than the rest of reading a session.
+ * SQL expression for a `Reach`, given the aliases of an account and its site in the query.
+ * Equivalent to `actor_reach`, but skips that call for accounts that are in no group and administer
+ * no company, because it takes longer than the rest of reading a session.
  */
 export const reachOf = (account: string, site: string): string => `case
   when ${account}.role not in ('root', 'siteAdmin') and not exists (select from user_group_member member where member.user_id = ${account}.id)
@@ -55,7 +55,7 @@ export const reachOf = (account: string, site: string): string => `case
     'subAccountIds', to_jsonb(array(select sub.id from user_account sub where sub.parent_id = ${account}.id)))
   else actor_reach(${account}.id, ${account}.role, ${site}.path) end`;
 
-/** The current access of an account, inside the given transaction. */
+/** Reads the current access of an account, within the given transaction. */
 export async function readReach(
   db: Database,
   { userId, role, sitePath }: Pick<Actor, 'userId' | 'role' | 'sitePath'>,
@@ -67,22 +67,23 @@ export async function readReach(
 }
 
 /**
- * For a call that has just changed its own actor's access, such as one that created a sub-account.
+ * For a call that has just changed its own actor's access, for example by creating a sub-account.
  */
 export async function refreshReach(ctx: { actor: Actor | null; db: Database }): Promise<void> {
   if (ctx.actor) ctx.actor.reach = await readReach(wholeOf(ctx.db), ctx.actor);
 }
 
-/** The limits of everything an actor can access by any rule. */
+/** The outer limits of an actor's access under any rule. */
 export type ReachBounds =
   | { kind: 'all' }
   | { kind: 'sites'; siteIds: string[] }
   | { kind: 'accounts'; accountIds: string[]; siteIds: string[] };
 
 /**
- * The widest set of rows an actor meets, for row security: every site; a site administrator's
- * sites; or the account itself, its sub-accounts and the owners of what groups grant, with the
- * sites on which a site's group grants anything or its company sells.
+ * The widest set of rows that an actor can access, for row security: every site; a site
+ * administrator's sites; or the account itself, its sub-accounts, and the owners of resources
+ * granted by groups, with the sites on which a site's group grants rights or on which the actor's
+ * company sells.
  */
 export function reachBounds({ userId, reach }: Pick<Actor, 'userId' | 'reach'>): ReachBounds {
   if (reach.kind === 'all') return reach;

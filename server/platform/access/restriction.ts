@@ -14,34 +14,34 @@ export type OwnRestriction =
 export type OwnerRestriction = 'ownerSuspended' | 'ownerNeedsBilling';
 export type Restriction = OwnRestriction | OwnerRestriction;
 
-/** The states of an account, by kind. */
+/** The states of an account that can restrict it. */
 export interface PayerState {
   role: Role;
   accountState: string;
   billingState: number;
 }
 
-/** The same for the paying account; null if the account pays itself. */
+/** The same with the parent account, which pays. Null if the account pays for itself. */
 export interface AccountStanding extends PayerState {
   parent: PayerState | null;
 }
 
-/** In these states the keys of the account and of its sub-accounts are rejected. */
+/** In these states, all keys of the account and of its sub-accounts are rejected. */
 export const closedStates: ReadonlySet<string> = new Set([
   'Suspended-Policy',
   'Suspended-Billing',
   'Locked',
 ]);
 /**
- * Requires manual verification, requires a deposit: the two billing states that lock a customer.
+ * The two billing states that lock a customer: manual verification required, and deposit required.
  */
 const closedBilling: ReadonlySet<number> = new Set([7, 9]);
-/** Unverified - Disapproved: new orders can't be billed. */
+/** The state "Unverified - Disapproved", in which new orders can't be billed. */
 const disapproved = 1;
 
 /**
- * Calls that order something new. Other calls order too if they increase the cost, which depends on
- * their input.
+ * Whether the call orders something new. Other calls can also be orders if they increase the cost,
+ * which depends on their input.
  */
 const isOrder = ({ access }: Pick<Endpoint, 'access'>): boolean => access === 'servers.create';
 
@@ -56,14 +56,18 @@ function lockOf({ role, accountState, billingState }: PayerState, orders: boolea
   return role === 'user' && isHeld ? { kind: 'billing', state: billingState } : null;
 }
 
-/** An administrator isn't affected by a parent's state, because administrators resolve it. */
+/**
+ * Returns null for administrators, who aren't affected by a parent account's state because they
+ * resolve it.
+ */
 const payerOf = ({ role, parent }: AccountStanding): PayerState | null =>
   role === 'user' ? parent : null;
 
 /**
- * Why the account can change only itself and its billing, or can't order anything, and the state
- * that causes it. Null if it can. A sub-account is limited like its parent, which pays. Both can
- * still view everything. Used by the check of every call and by the explainer.
+ * Returns why the account can only change itself and its billing, or can't place orders, and the
+ * state that causes it. Null if it isn't restricted. A sub-account has the restrictions of its
+ * parent, which pays. Viewing always remains possible. Used by the check of every call and by the
+ * explainer.
  */
 export function restrictionOf(
   account: AccountStanding,
@@ -89,7 +93,7 @@ export function restrictionOf(
   );
 }
 
-/** No key of the account works, of any type. */
+/** Whether all keys of the account are rejected, regardless of type. */
 export function keysAreShut(account: AccountStanding): boolean {
   const payer = payerOf(account);
   return (
@@ -103,19 +107,20 @@ const isSuspended = (account: string) =>
 const isBillingLocked = (account: string) =>
   sql`(${sql.ref(`${account}.role`)} = 'user' and ${sql.ref(`${account}.billing_state`)} = any(${[...closedBilling]}::smallint[]))`;
 
-/** `keysAreShut` over an account of the query. */
+/** `keysAreShut` as SQL for an account of the query. */
 export const keysAreShutOf = (account: string): RawBuilder<boolean> => sql<boolean>`
   (${isSuspended(account)} or (${sql.ref(`${account}.role`)} = 'user' and exists (
     select from user_account payer where payer.id = ${sql.ref(`${account}.parent_id`)} and ${isSuspended('payer')})))`;
 
-/** For the owner (`had`) of a row, and its `payer`. */
+/** The restriction of the row's owner (alias `had`) and its `payer`. */
 const closed = sql<OwnerRestriction | null>`
   case when ${isSuspended('had')} or ${isSuspended('payer')} then 'ownerSuspended'
     when ${isBillingLocked('had')} or ${isBillingLocked('payer')} then 'ownerNeedsBilling' end`;
 
 /**
- * Over the owner of a row: what the owner's state, or the parent's, blocks for users who aren't
- * administrators. The states of the user and its own parent are checked for every call before.
+ * SQL for what the state of a row's owner, or of the owner's parent account, blocks for users who
+ * aren't administrators. The states of the user and the user's own parent account are already
+ * checked for every call.
  */
 export const ownerRestriction = (
   owner: string,
@@ -126,7 +131,7 @@ export const ownerRestriction = (
     left join user_account payer on payer.id = case when had.role = 'user' and had.parent_id <> ${personId} then had.parent_id end
     where had.id = ${sql.ref(owner)}) end`;
 
-/** The same for accounts, regardless of the caller. Unrestricted accounts aren't returned. */
+/** Returns the same for accounts, regardless of the caller. Omits unrestricted accounts. */
 export async function ownerRestrictions(
   db: Database,
   ownerIds: readonly string[],

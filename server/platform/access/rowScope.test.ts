@@ -36,7 +36,7 @@ const insertGroup = (db: Database, ownerId: string, name: string) =>
   insert into firewall_group (owner_id, site_id, name, rules)
   select id, site_id, ${name}, '[]' from user_account where id = ${ownerId}`.execute(db);
 
-/** What a statement without any condition finds. */
+/** The rows that a statement without any condition finds. */
 const found = async (db: Database): Promise<string[]> =>
   (await sql<{ name: string }>`select name from firewall_group order by name`.execute(db)).rows.map(
     ({ name }) => name,
@@ -106,7 +106,7 @@ test('a write can only change and create the caller’s rows', async () => {
 });
 
 describe('rows shared with a caller who can’t change them', () => {
-  /** A row of each table that is shared with the child. */
+  /** A row of each table that is shared with the sub-account. */
   const shared: Record<string, () => RawBuilder<boolean>> = {
     user_account: () => sql`id = ${people.parent.userId}`,
     network: () => sql`owner_id is null`,
@@ -144,7 +144,8 @@ describe('rows shared with a caller who can’t change them', () => {
       const from = sql`${sql.table(table)} where ${where}`;
       expect((await sql`select from ${from}`.execute(db)).rows.length).toBeGreaterThan(0);
       expect(await affected(sql`delete from ${from}`, db)).toBe(0);
-      // A free address of a shared network is there to be taken.
+      // Free addresses of a shared network can be locked and updated, because callers allocate
+      // them.
       if (table === 'address') return;
       expect(await affected(sql`select from ${from} for update`, db)).toBe(0);
       const change = sql`update ${sql.table(table)} set ${column} = ${column} where ${where}`;
@@ -152,7 +153,9 @@ describe('rows shared with a caller who can’t change them', () => {
     },
   );
 
-  /** How many rows the statement found or changed; an append-only table permits no change at all. */
+  /**
+   * Returns how many rows the statement found or changed. An append-only table permits no changes.
+   */
   async function affected(statement: RawBuilder<unknown>, db: Database): Promise<number> {
     try {
       const { rows, numAffectedRows } = await statement.execute(db);
@@ -187,7 +190,7 @@ test('callers that share pooled connections never see each other’s rows', asyn
   expect(rows).toEqual([{ role: 'cloudberth_portal', accounts: null }]);
 });
 
-test('in a transaction, portal-level work sees everything, later statements have the caller’s scope again, and an error keeps the savepoint usable', async () => {
+test('in a transaction, portal-level work sees everything, later statements are limited to the caller’s scope again, and an error keeps the savepoint usable', async () => {
   const ctx = await callOf(people.other);
   await ctx.db.transaction().execute(async (db) => {
     await insertGroup(db, people.other.userId, 'new');
@@ -203,7 +206,7 @@ test('in a transaction, portal-level work sees everything, later statements have
     await sql`savepoint here`.execute(db);
     await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
     await sql`rollback to savepoint here`.execute(db);
-    // The scope as of the savepoint is back, whatever was set since.
+    // The scope set at the savepoint is restored, whatever was set since.
     await sql`savepoint here`.execute(portalDb({ db }, 'the test'));
     expect(await found(portalDb({ db }, 'the test'))).toHaveLength(6);
     await sql`rollback to savepoint here`.execute(db);
@@ -244,7 +247,7 @@ test('a transaction sets its scope once, and again after portal-level work and a
   expect(await countingScopes(async () => [await found(ctx.db), await found(ctx.db)])).toBe(2);
 });
 
-/** How many of the scoped statements set their scope. */
+/** Returns how many of the scoped statements set their scope. */
 async function countingScopes(work: () => Promise<unknown>): Promise<number> {
   const prepare = vi.spyOn(ScopedQuery.prototype, 'prepare');
   try {

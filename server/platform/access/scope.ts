@@ -7,7 +7,7 @@ import type { Actor, Context } from '../context.ts';
 import type { ReachGrant } from './reach.ts';
 import { type OwnerRestriction, ownerRestriction } from './restriction.ts';
 
-/** The rows a role has access to, regardless of its permissions on them. */
+/** The rows that a role has access to, regardless of its permissions on them. */
 export type Scope =
   | { kind: 'all' }
   | { kind: 'tree'; sitePath: string }
@@ -20,46 +20,52 @@ export function scopeOf(actor: Actor): Scope {
 }
 
 /**
- * The columns that identify the owner of a query's rows. The names are those of the query
- * (`server.owner_id`), never user input.
+ * The columns that identify the owner of a query's rows. The names come from the query
+ * (`server.owner_id`), never from user input.
  */
 export interface Columns {
   owner: string;
   site: string;
-  /** The object that the row is, or is about, if groups can grant rights on it. */
+  /** The object that the row represents or refers to, if groups can grant rights on it. */
   object?: ObjectColumns;
 }
 
 export interface ObjectColumns {
   type: ObjectType;
-  /** Its id, a uuid. */
+  /** The column with the ID, a UUID. */
   id: string;
-  /** The ID is a text column, and only rows that match this are about an object of the type. */
+  /**
+   * The ID is a text column, and only rows that match this condition refer to an object of the
+   * type.
+   */
   textWhere?: RawBuilder<unknown>;
 }
 
 /** Why a row is accessible. */
 export type AccessRule = 'root' | 'siteTree' | 'owner' | 'parent' | 'groupRight';
 
-/** Not in a sandbox, which administrators don't see; queried once per statement. */
+/**
+ * SQL for whether the site isn't a sandbox, because administrators don't see sandboxes. Evaluated
+ * once per statement.
+ */
 export const outsideSandbox = (site: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${site} <> all(array(select id from site where is_sandbox)), true)`;
 
 const isFalse = sql<boolean>`false`;
 
-/** One way to access rows: a rule, and the rows it covers. */
+/** One way to access rows: a rule and the rows it covers. */
 interface ReachPart {
   rule: AccessRule;
-  /** The owners whose rows are covered; only these conditions are merged for the planner. */
+  /** The owners whose rows are covered. Only these conditions are merged for the planner. */
   ownerIds?: readonly string[];
   /** All other conditions. */
   condition?: RawBuilder<boolean>;
 }
 
 /**
- * The rules by which the actor reaches rows, each with its condition; one that holds is enough.
- * Rules that cover nothing are left out. The access filter and the explainer are built from the
- * same parts.
+ * Returns the rules that give the actor access to rows, each with its condition. One matching rule
+ * is enough. Rules that cover no rows are omitted. The access filter and the explainer are built
+ * from the same parts.
  */
 export function accessRules(
   actor: Actor,
@@ -72,7 +78,7 @@ export function accessRules(
   }));
 }
 
-/** An access key that is bound to servers can access rows about those servers only. */
+/** Limits an access key that is bound to servers to rows about those servers. */
 function withinKey(
   actor: Actor,
   columns: Columns,
@@ -94,7 +100,7 @@ function isServerAmong(
   return sql<boolean>`(${object.textWhere} and ${id} = any(${[...serverIds]}::text[]))`;
 }
 
-/** The rule that matches most rows comes first. */
+/** Sorted so that the rule with the most matches comes first. */
 function partsOf({ userId, reach }: Actor, columns: Columns, needed: Needed): ReachPart[] {
   if (reach.kind === 'all')
     return [{ rule: 'root', condition: outsideSandbox(sql.ref(columns.site)) }];
@@ -142,7 +148,7 @@ function grantParts(
   ];
 }
 
-/** A grant on a single object ends when the object has left the scope of the group. */
+/** A grant on a single object no longer applies once the object has left the scope of the group. */
 function isGrantedSingly(
   { objectIds, ownerId, siteIds }: ReachGrant,
   columns: Columns,
@@ -158,8 +164,8 @@ function isGrantedSingly(
 }
 
 /**
- * As an equality for a single ID, so that an index starting with the column also provides the
- * order.
+ * Uses an equality for a single ID, so that an index starting with the column also provides the
+ * sort order.
  */
 function isAmong(column: string, ids: readonly string[]): RawBuilder<boolean> {
   const distinct = [...new Set(ids)];
@@ -177,8 +183,8 @@ const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
     : sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
 
 /**
- * Whether one of the parts covers the row. Owners are named in one condition, so that the planner
- * finds them by one index scan.
+ * SQL for whether one of the parts covers the row. All owners are in one condition, so that the
+ * planner uses a single index scan.
  */
 function isCovered(actor: Actor, columns: Columns, needed: Needed): RawBuilder<boolean> {
   const parts = partsOf(actor, columns, needed);
@@ -191,7 +197,7 @@ function isCovered(actor: Actor, columns: Columns, needed: Needed): RawBuilder<b
   );
 }
 
-/** The level that groups grant on the row: 0 (none) to 4. */
+/** SQL for the level that groups grant on the row, from 0 (none) to 4. */
 function grantedRank({ reach }: Actor, columns: Columns): RawBuilder<number> {
   const { object } = columns;
   if (reach.kind !== 'accounts' || !object) return sql<number>`0`;
@@ -211,9 +217,9 @@ function grantedRank({ reach }: Actor, columns: Columns): RawBuilder<number> {
 }
 
 /**
- * The condition every store query carries: true for the rows on which the actor has the right;
- * without one named, for those it may see. A parent reaches what its children own; a child that its
- * parent has locked only sees.
+ * The access filter of every store query: true for rows on which the actor has the needed right, by
+ * default `view`. A parent account has access to its sub-accounts' resources. A sub-account locked
+ * by its parent can only view.
  */
 export function visibleTo(
   ctx: Pick<Context, 'actor'>,
@@ -226,7 +232,7 @@ export function visibleTo(
   return sql<boolean>`(${isReached} and not ${isLocked(ctx.actor)} and ${restrictionOn(ctx.actor, columns)} is null)`;
 }
 
-/** Viewing and paying remain possible while a parent has locked its sub-account. */
+/** Whether a lock by the parent account blocks the right. Viewing and paying remain possible. */
 export const isBoundByLock = (needed: Needed): boolean => needed !== 'view' && needed !== 'own';
 
 const isLocked = (actor: Actor): RawBuilder<boolean> =>
@@ -237,19 +243,21 @@ const isLocked = (actor: Actor): RawBuilder<boolean> =>
 const restrictionOn = (actor: Actor, { owner }: Columns): RawBuilder<OwnerRestriction | null> =>
   actor.isForPortal ? sql<null>`null::text` : ownerRestriction(owner, actor.userId);
 
-/** The actor's relation to a row it has access to. */
+/** The actor's rights on a row that it has access to. */
 export interface EffectiveRights {
-  /** The widest right: 1 view to 4 terminate. */
+  /** The highest right, from 1 (view) to 4 (terminate). */
   rank: number;
-  /** By role, as owner or as parent, not only by a group. */
+  /**
+   * Whether access comes from a role, ownership, or a parent account, and not only from a group.
+   */
   isOwn: boolean;
   /** Locked by its parent account: read-only. */
   isLocked: boolean;
-  /** The state that blocks changes by everybody except administrators. */
+  /** The state that blocks changes for everyone except administrators. */
   restriction: OwnerRestriction | null;
 }
 
-/** The columns of `Standing`, for the select list of a query that also uses `reaches`. */
+/** The columns of `EffectiveRights`, for the select list of a query that also uses `visibleTo`. */
 export function effectiveRights(
   { actor }: Pick<Context, 'actor'>,
   columns: Columns,
@@ -264,8 +272,8 @@ export function effectiveRights(
 }
 
 /**
- * What the actor lacks on a row for a changing call. Null if nothing. Consistent with `reaches` for
- * that right.
+ * Why the actor can't make a change to the row that requires this right. Null if it can. Consistent
+ * with `visibleTo` for that right.
  */
 export function lackOf(
   row: EffectiveRights,
@@ -274,7 +282,7 @@ export function lackOf(
   return lackOfRight(row, needed) ?? (needed === 'view' ? null : row.restriction);
 }
 
-/** The same for read-only calls: viewing remains possible in any state of the owner. */
+/** The same for read-only calls, which remain possible in any state of the owner. */
 export function lackOfRight(
   { rank, isOwn, isLocked: isLockedNow }: EffectiveRights,
   needed: Needed,
@@ -285,21 +293,24 @@ export function lackOfRight(
 }
 
 /**
- * Throws `lockedByParent`, `rightMissing`, `ownerSuspended` or `ownerNeedsBilling` for a change of
- * a row that is visible to the actor.
+ * Throws `lockedByParent`, `rightMissing`, `ownerSuspended`, or `ownerNeedsBilling` if the actor
+ * can't change a row that is visible to it.
  */
 export function requireRight(row: EffectiveRights, needed: Needed, name: string): void {
   const lack = lackOf(row, needed);
   if (lack) throw userError(lack, { right: needed, name });
 }
 
-/** Throws `lockedByParent` or `rightMissing`, for a row that the actor only reads. */
+/** Throws `lockedByParent` or `rightMissing` if the actor can't read the row in the needed way. */
 export function requireSight(row: EffectiveRights, needed: Needed, name: string): void {
   const lack = lackOfRight(row, needed);
   if (lack) throw userError(lack, { right: needed, name });
 }
 
-/** Throws `lockedByParent`. For new objects, which have no row to check yet. */
+/**
+ * Throws `lockedByParent` if the actor is locked. For creating objects, when there is no row to
+ * check yet.
+ */
 export async function refuseLocked(ctx: Pick<Context, 'actor' | 'db'>): Promise<void> {
   if (!ctx.actor) return;
   const { rows } = await sql<{
@@ -308,7 +319,7 @@ export async function refuseLocked(ctx: Pick<Context, 'actor' | 'db'>): Promise<
   if (rows[0]?.isLocked) throw userError('lockedByParent');
 }
 
-/** Whether the actor has the permission at all. */
+/** Whether the actor has the permission, regardless of the object. */
 export function may(ctx: Pick<Context, 'actor'>, permission: Permission): boolean {
   return (
     ctx.actor !== null &&
@@ -318,7 +329,7 @@ export function may(ctx: Pick<Context, 'actor'>, permission: Permission): boolea
 }
 
 /**
- * Why the actor lacks a permission, regardless of the object; null when granted. Checked on every
+ * Why the actor lacks a permission, regardless of the object. Null if granted. Checked on every
  * call.
  */
 export function permissionLack(
@@ -330,8 +341,8 @@ export function permissionLack(
 }
 
 /**
- * Throws `notAllowed` naming the permission, `lockedByParent`, or `keyScopeMissing`. The portal's
- * own work (no actor) needs no permission.
+ * Throws `notAllowed` with the name of the permission, `lockedByParent`, or `keyScopeMissing`. The
+ * portal's own work (no actor) needs no permission.
  */
 export function demand({ actor }: Pick<Context, 'actor'>, permission: Permission): void {
   if (!actor) return;

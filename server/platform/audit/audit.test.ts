@@ -10,9 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const database = () => app.portal.services.database.db;
-/**
- * The portal's own sealer may be at it too: then this one finds the chain taken and looks again.
- */
+/** Retries if the portal's own sealer holds the lock on the chain. */
 const sealAll = () =>
   vi.waitFor(
     async () => {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
 
-/** A call's report for the audit log. */
+/** Data that a call adds to its audit entry. */
 export interface AuditNote {
   targetType?: string;
   targetId?: string;
@@ -12,13 +12,16 @@ export interface AuditNote {
   after?: unknown;
   detail?: unknown;
   /**
-   * Owner of the object, for the portal's own actions: administrators of that site and its parent
-   * sites can read the entry.
+   * The site that owns the object, for the portal's own actions. Administrators of that site and
+   * its parent sites can read the entry.
    */
   siteId?: string;
-  /** The outcome for this object, if a call changes several; otherwise the outcome of the call. */
+  /**
+   * The outcome for this object, if a call changes several objects. Defaults to the outcome of the
+   * call.
+   */
   outcome?: AuditOutcome;
-  /** The operation within this call that did it already wrote its own entry. */
+  /** An operation within this call made the change and already wrote its own entry. */
   isRecorded?: true;
 }
 
@@ -26,8 +29,8 @@ export interface AuditNote {
 export type AuditOutcome = 'done' | 'checked' | 'refused' | 'failed';
 
 /**
- * Writes an audit entry for each action in the given transaction: who, on whose behalf, from where,
- * and on what.
+ * Writes an audit entry for each action in the given transaction: the user, on whose behalf, the
+ * origin, and the target.
  */
 export async function writeAudit(
   ctx: Context,
@@ -65,9 +68,9 @@ const hasDetails = ({ before, after, detail, outcome }: AuditNote): boolean =>
   before !== undefined || after !== undefined || detail !== undefined || outcome !== undefined;
 
 /**
- * The notes that make an entry. One that only names a target, so that a refusal knows it, is part
- * of what is said of the same target later. A call that consists of operations which recorded
- * themselves adds none of its own.
+ * The notes that become entries. A note that only names a target, so that a rejection can include
+ * it, is merged into a later note with details about the same target. A call that consists of
+ * operations with their own entries adds no entry.
  */
 function entriesOf(notes: readonly AuditNote[]): AuditNote[] {
   if (notes.length === 0) return [{}];
@@ -89,15 +92,15 @@ const sealLock = 7_216_002;
 const sealedFields = sql`e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.site_id, e.actor_id, e.on_behalf_of, e.ip, e.request_id, e.operation, e.outcome, e.target_type, e.target_id, e.before, e.after, e.detail`;
 
 /**
- * The text of an entry `e` that its hash covers, as PostgreSQL writes it: the same for the sealer
- * and for offline verification. Contains the key only if there was one, so that entries from before
- * keys keep their text.
+ * SQL for the text of an entry `e` that its hash covers, as PostgreSQL formats it. The sealer and
+ * offline verification use the same text. Contains the key only if there was one, so that entries
+ * from before keys existed keep their text.
  */
 export const sealedText = sql<string>`(case when e.api_key is null then jsonb_build_array(${sealedFields}) else jsonb_build_array(${sealedFields}, e.api_key) end)::text`;
 
 /**
- * The hash of an entry: SHA-256 over the previous hash and the entry's text. The first uses 32 zero
- * bytes.
+ * Returns the hash of an entry: SHA-256 over the previous hash and the entry's text. The first
+ * entry uses 32 zero bytes as the previous hash.
  */
 export function sealHash(previous: Buffer, entryText: string): Buffer {
   return createHash('sha256').update(previous).update(entryText).digest();
@@ -106,8 +109,8 @@ export function sealHash(previous: Buffer, entryText: string): Buffer {
 export const firstHash = Buffer.alloc(32);
 
 /**
- * Chains the entries that are not sealed yet. One process at a time does it; returns how many it
- * sealed.
+ * Adds the unsealed entries to the hash chain and returns how many it sealed. Only one process does
+ * this at a time.
  */
 export async function sealAudit(db: Database, batch = 500): Promise<number> {
   return await db.transaction().execute(async (trx) => {
@@ -140,13 +143,13 @@ export async function sealAudit(db: Database, batch = 500): Promise<number> {
 
 export interface AuditVerdict {
   checked: number;
-  /** Entries not sealed yet; the newest few, normally. */
+  /** Number of entries not sealed yet, normally only the newest few. */
   unsealed: number;
   firstBroken: { sequence: number; entryId: number; problem: string } | null;
 }
 
 /**
- * Reads the whole chain again and names the first entry that was changed, removed, added or moved.
+ * Verifies the whole chain and reports the first entry that was changed, removed, added, or moved.
  */
 export async function verifyAudit(db: Kysely<PlatformTables>): Promise<AuditVerdict> {
   let hash: Buffer = firstHash;

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { firstHash, sealHash } from './audit.ts';
 import { type ExportedEntry, type ExportHead, verifyExport } from './logExport.ts';
 
-/** A log as the portal would export it: so many entries, each joined to the one before. */
+/**
+ * Builds a log as the portal would export it, with `count` entries, each linked to the previous
+ * one.
+ */
 function makeLog(count: number): { head: ExportHead; entries: ExportedEntry[] } {
   const entries: ExportedEntry[] = [];
   let previous: Buffer = firstHash;
@@ -53,7 +56,7 @@ const nth = (entries: ExportedEntry[], index: number): ExportedEntry =>
 
 type Tampering = (entries: ExportedEntry[], at: number, other: number) => unknown[];
 
-/** Each takes the log and a place; what it does is first wrong at that place. */
+/** Each manipulation takes the log and an index, and makes the log invalid from that index on. */
 const tamperings: Record<string, Tampering> = {
   'an entry changed': (entries, at, other) => {
     const entry = nth(entries, at);
@@ -109,7 +112,7 @@ describe('an exported log', () => {
     });
   });
 
-  it('with 1,000 random manipulations reports the first bad entry each time', async () => {
+  it('with 1,000 random manipulations reports the first invalid entry each time', async () => {
     const kinds = Object.keys(tamperings);
     const seen = new Set<string>();
     await fc.assert(
@@ -129,7 +132,7 @@ describe('an exported log', () => {
     expect(seen.size).toBe(kinds.length);
   });
 
-  it('of a selection may have gaps, and each entry is still verified by its hash', async () => {
+  it('of a filtered selection can have gaps, and each entry is still verified by its hash', async () => {
     const entries = copy().filter((entry) => entry.sequence % 3 === 0);
     const head = { ...log.head, from: 3, to: 198, entries: entries.length, isWhole: false };
     expect(await verify(entries, head)).toMatchObject({

@@ -5,24 +5,24 @@ import { firstHash, sealHash } from './audit.ts';
 export interface ExportHead {
   format: 'cloudberth-log-1';
   exportedAt: string;
-  /** Sequence numbers of the first and the last entry; 0 if there are none. */
+  /** Sequence numbers of the first and last entries. 0 if there are none. */
   from: number;
   to: number;
   entries: number;
   /**
-   * Every entry between the two is in the file: then a missing one is noticed. A filtered export
-   * has gaps.
+   * Whether the file contains every entry between the two, so that a missing entry is detected. A
+   * filtered export has gaps.
    */
   isWhole: boolean;
 }
 
 /**
- * Every further line: one entry with its seal. `entry` is the text the seal covers, as PostgreSQL
- * wrote it.
+ * Every further line: one entry with its seal. `entry` is the text that the seal covers, as
+ * PostgreSQL formatted it.
  */
 export interface ExportedEntry {
   sequence: number;
-  /** Hex. The hash of the entry before it in the chain. */
+  /** The hash of the previous entry in the chain, in hexadecimal. */
   previous: string;
   /** Hex. */
   hash: string;
@@ -31,13 +31,13 @@ export interface ExportedEntry {
 
 export type ExportVerdict = Pick<AuditVerdict, 'checked' | 'firstBroken'> & {
   isWhole: boolean;
-  /** The hash of the last entry, to compare with the portal's. */
+  /** The hash of the last entry, to compare with the portal's value. */
   head: string;
 };
 
 /**
- * Reads an exported log line by line, and reports the first entry that was changed, removed, added,
- * or moved. Needs only the file: each seal covers the entry and the seal before it.
+ * Reads an exported log line by line and reports the first entry that was changed, removed, added,
+ * or moved. Needs only the file, because each seal covers the entry and the previous seal.
  */
 export async function verifyExport(lines: AsyncIterable<string>): Promise<ExportVerdict> {
   let head: ExportHead | null = null;
@@ -86,8 +86,8 @@ export async function verifyExport(lines: AsyncIterable<string>): Promise<Export
 }
 
 /**
- * Whether an entry is in its right place: after its predecessor, linked to its hash, within the
- * range of the header.
+ * Checks that an entry follows its predecessor, links to its hash, and is within the range of the
+ * header.
  */
 function orderProblem(
   { sequence, previous }: ExportedEntry,
@@ -134,7 +134,7 @@ function readEntry(line: string): ExportedEntry | null {
   return isHash(value.previous) && isHash(value.hash) ? (value as unknown as ExportedEntry) : null;
 }
 
-/** The id is the first element of the sealed text. */
+/** The ID is the first element of the sealed text. */
 function entryIdOf(entry: string): number {
   return Number(/^\[(\d+)/.exec(entry)?.[1] ?? 0);
 }

@@ -2,8 +2,8 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 
 /**
- * The title of an operation or another entry of the activity log. For one of an older or newer
- * version of the portal, `changePowerOfMany` becomes `Change power of many`.
+ * The title of an operation or another entry of the activity log. For an operation of an older or
+ * newer portal version, `changePowerOfMany` becomes `Change power of many`.
  */
 export function operationTitle(
   { services: { slices } }: Pick<Context, 'services'>,

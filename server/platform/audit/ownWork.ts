@@ -3,8 +3,9 @@ import { within } from '../http/callContext.ts';
 import { type AuditNote, writeAudit } from './audit.ts';
 
 /**
- * Runs the portal's own work in a separate transaction. If the work notes anything, its audit entry
- * is written with it, under the operation's name. Its work after commit runs then.
+ * Runs the portal's own work in a separate transaction. If the work adds notes, its audit entry is
+ * written in that transaction under the operation's name. After-commit work runs once the
+ * transaction has committed.
  */
 export async function inOwnTransaction(
   ctx: Context,

@@ -2,46 +2,47 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../context.ts';
 import { defineHook } from '../hooks.ts';
 
-/** Something that the reader of the dashboard should look at. */
+/** A notice on the dashboard that needs the user's attention. */
 export interface Notice {
   id: string;
   severity: 'info' | 'warning' | 'problem';
   text: LocalizedText;
   /** The exact command or step that fixes it, if there is one. */
   remedy: string | null;
-  /** The screen where it is dealt with. */
+  /** The screen where the problem can be resolved. */
   path: string | null;
 }
 
-/**
- * What needs attention in the slice's part of the portal, as far as the caller has access to it.
- */
+/** Notices from the slice, limited to what the caller has access to. */
 export const dashboardNotices =
   defineHook<(ctx: SignedInContext) => Promise<readonly Notice[]>>('dashboard.notices');
 
-/** Work that waits for a billing administrator, counted over the companies the caller looks after. */
+/**
+ * Pending work for a billing administrator, counted across the companies that the caller
+ * administers.
+ */
 export interface BillingWork {
   id: 'deposits' | 'approvals' | 'disputes' | 'months';
-  /** The screen where it is done. */
+  /** The screen where the work is done. */
   path: string;
   count(ctx: SignedInContext): Promise<number>;
 }
 export const billingWork = defineHook<BillingWork>('dashboard.billingWork');
 
-/** Amounts are exact decimal text, one row per currency. */
+/** Amounts are exact decimal strings, with one row per currency. */
 export interface MonthToDate {
   amount: string;
-  /** At the end of the month, if everything continues unchanged. */
+  /** The projected amount at the end of the month if usage continues unchanged. */
   projected: string;
   currency: string;
 }
 
-/** The cost of this month: of everything the caller sees, or of one account, before discounts. */
+/** This month's cost of everything the caller can see, or of one account, before discounts. */
 export const monthToDateCost = defineHook<
   (ctx: SignedInContext, ownerId?: string) => Promise<MonthToDate[]>
 >('dashboard.monthToDateCost');
 
-/** The servers that the caller sees, counted, with their load. */
+/** The number and load of the servers that the caller can see. */
 export interface ServerSummary {
   servers: {
     total: number;
@@ -52,7 +53,7 @@ export interface ServerSummary {
     failed: number;
     inBin: number;
   };
-  /** From the latest samples of running servers. Null when there are none. */
+  /** Based on the latest samples of running servers. Null if there are none. */
   load: {
     cpuPercent: number;
     memoryUsedMb: number;

@@ -1,4 +1,4 @@
-/** 53…: out of disk space, memory or connections. */
+/** Class 53: out of disk space, memory, or connections. */
 const sqlStates = new Set([
   '57P01',
   '57P02',
@@ -28,7 +28,8 @@ const driverTexts =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
 /**
- * Whether the database was unavailable or two transactions conflicted, so that a retry can succeed.
+ * Whether the database was unavailable or two transactions conflicted. In both cases a retry can
+ * succeed.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message, severity, syscall } = error as {
@@ -38,8 +39,7 @@ export function isDatabaseAway(error: unknown): boolean {
     syscall?: string;
   };
   if (code && severity !== undefined && sqlStates.has(code)) return true;
-  // Errors of sockets and of files share their codes; only those of the connection to the database
-  // count here.
+  // Socket and file errors share their codes. Only errors of the database connection count here.
   if (
     code &&
     systemErrors.has(code) &&

@@ -5,37 +5,37 @@ import type { PlatformTables } from './tables.ts';
 import { portalConnectionOptions } from './wall/roles.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// Exact numbers stay strings: money and prices never become floats.
+// Exact numbers stay strings, so that money and prices never become floats.
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (value) => value);
 
 /**
- * The connection for a piece of work: the pool, or the transaction it runs in. A slice adds its own
- * tables by `.withTables<T>()`.
+ * The connection to use: the pool, or the current transaction. A slice adds its own tables with
+ * `.withTables<T>()`.
  */
 export type Database = Kysely<PlatformTables>;
 
 export interface DatabaseHandle {
   /**
-   * The whole database, for the portal's own work. A call gets a handle that is bound to the scope
-   * of its caller.
+   * The whole database, for the portal's own work. A call gets a handle that is limited to its
+   * caller's scope.
    */
   db: Database;
   /** For hot paths with named, prepared statements. */
   pool: pg.Pool;
   url: string;
-  /** Row security works: connections switch to the roles of the portal. */
+  /** Whether row security is active, with connections switching to the portal's roles. */
   isWalled: boolean;
   close(): Promise<void>;
 }
 
-/** How a pool is opened; the defaults are those of the portal. */
+/** Connection options. The defaults are those of the portal. */
 export interface DatabaseOptions {
   maxConnections?: number | undefined;
-  /** False: connections keep the role they signed in with, such as the schema owner. */
+  /** False if connections keep the role they signed in with, such as the schema owner. */
   isWalled?: boolean;
 }
 
-/** Limits what a connection accumulates over time (plans, cached definitions). */
+/** Limits the memory that a connection accumulates over time (plans, cached definitions). */
 const maxLifetimeSeconds = 3600;
 
 /**
@@ -60,7 +60,7 @@ export function openDatabase(
     ...(isWalled ? { options: portalConnectionOptions } : {}),
   });
   pool.on('error', onError);
-  // A connection lost while in use reports the error to its query only.
+  // If a connection is lost while in use, the error is reported to its query only.
   pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, url, isWalled, close: () => db.destroy() };

@@ -74,7 +74,7 @@ describe('a list page', () => {
     ).toMatchObject({ total: 53, info: null });
   });
 
-  it('counts search results only as far as anybody pages through them', async () => {
+  it('counts search results only up to the highest number that users page through', async () => {
     const many = {
       ...source,
       countFrom: sql`generate_series(1, ${searchCountLimit + 1}) hit (id)`,
@@ -89,7 +89,7 @@ describe('a list page', () => {
     });
   });
 
-  it('rejects a cursor of another list or sorting', async () => {
+  it('rejects a cursor from a different list or sort order', async () => {
     const { next } = await read({ size: 10, sorting: 'name' });
     for (const [start, sorting] of [
       [next, '-name'],

@@ -7,13 +7,14 @@ import type { Database } from './database.ts';
 import { selectTogether } from './together.ts';
 
 /**
- * Counting stops here: an exact count of millions costs more than the page, and the difference
- * doesn't matter to anyone.
+ * Counting stops at this limit. An exact count of millions costs more than the page, and the exact
+ * number doesn't matter.
  */
 export const countLimit = 100_000;
 /**
- * Limit for counting search results: with more hits users refine the search, and counting further
- * would read every row. 100,000 accounts, 15,000 hits: 7 ms instead of 84.
+ * Limit for counting search results. With more matches users refine the search, and counting
+ * further would read every row. With 100,000 accounts and 15,000 matches this takes 7 ms instead of
+ * 84.
  */
 export const searchCountLimit = 5_000;
 
@@ -21,45 +22,45 @@ export interface ListSource<Row> {
   /** `server s join …` */
   from: RawBuilder<unknown>;
   columns: RawBuilder<unknown>;
-  /** All must be true; the scope condition is one of them. */
+  /** All conditions must be true. The access filter is one of them. */
   where: readonly RawBuilder<unknown>[];
   /**
-   * Sort keys by their public name. Every key must never be null. `type` is the PostgreSQL type of
-   * a cursor's value.
+   * Sort keys by their public name. A key must never be null. `type` is the PostgreSQL type of a
+   * cursor's value.
    */
   sorts: Record<
     string,
     { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'real' | 'timestamptz' | 'inet' }
   >;
-  /** Breaks ties; unique. */
+  /** Unique tiebreaker. */
   id: { column: RawBuilder<unknown>; type: 'uuid' | 'bigint' | 'text' };
   defaultSorting: string;
   /**
-   * Where the page's IDs are found before its rows are read from `from`, so that an index with all
-   * needed columns is scanned alone, without reading every row.
+   * Source for finding the page's IDs before its rows are read from `from`. An index with all
+   * needed columns can then be scanned alone, without reading every row.
    */
   idsFrom?: RawBuilder<unknown> | undefined;
   /**
-   * Counted instead of `from`: without tables that no condition uses and that have one row for
-   * each.
+   * Counted instead of `from`. Omits tables that no condition uses and that have exactly one row
+   * per counted row.
    */
   countFrom?: RawBuilder<unknown>;
   /**
-   * Reads the total with the page in one statement, for callers who can see few rows. Otherwise
+   * Reads the total in the same statement as the page, for callers who can see few rows. Otherwise
    * both are queried in parallel.
    */
   countsAlong?: boolean;
   /** A lower counting limit than the default. */
   countLimit?: number;
-  /** Only for the type of the answer's items. */
+  /** Only determines the type of the response items. */
   map: (row: Row) => unknown;
 }
 
-/** A row of the page query: its position in the order, and the total. */
+/** A row of the page query, with its position in the sort order and the total. */
 interface Positioned {
   sort_value: string;
   sort_id: string;
-  /** With `countsAlong`; the database counts once, however many rows there are. */
+  /** Set with `countsAlong`. The database counts once, regardless of the number of rows. */
   sort_total?: number;
 }
 
@@ -71,7 +72,7 @@ export interface ListRequest {
 }
 
 interface Cursor {
-  /** `n`: rows after the cursor; `p`: rows before it; `l`: the last page, which needs no row. */
+  /** `n`: rows after the cursor. `p`: rows before it. `l`: the last page, which needs no row. */
   way: 'n' | 'p' | 'l';
   sorting: string;
   value: string;
@@ -112,16 +113,16 @@ function decode(text: string, sorting: string): Cursor {
       Number.isSafeInteger(position);
     if (isRight) return { way, sorting: cursorSorting, value, id, position };
   } catch {
-    // falls through: anything that isn't one of our cursors is rejected the same way
+    // Falls through: anything that isn't one of our cursors is rejected in the same way.
   }
   throw wrongStart();
 }
 
 /**
- * One page of a list, by keyset: page 2,000 costs what page 1 costs. The page and the (capped)
- * total are one statement or two. `size` 0 gives all rows. A page past the end is empty, and its
- * `previous` leads to the last one. Columns must not be named `sort_value`, `sort_id` or
- * `sort_total`.
+ * Returns one page of a list by keyset pagination, so that page 2,000 costs as much as page 1.
+ * Reads the page and the (capped) total in one or two statements. `size` 0 returns all rows. A page
+ * past the end is empty, and its `previous` leads to the last page. Columns must not be named
+ * `sort_value`, `sort_id`, or `sort_total`.
  */
 export async function readListPage<Row, Item>(
   db: Database,
@@ -138,9 +139,9 @@ export async function readListPage<Row, Item>(
 }
 
 /**
- * The same with the rows of further queries about the rows of the page, by the same statement.
- * `along` is given the ids of the page's rows, as an expression of an array; the source selects
- * `id`. The page's rows travel as JSON too, so a moment is a text.
+ * The same, with the rows of additional queries about the rows of the page, in the same statement.
+ * `along` receives the IDs of the page's rows as an array expression, and the source must select
+ * `id`. The page's rows are transferred as JSON too, so timestamps are strings.
  */
 export async function readListPageAlong<Row, Item, Along extends Record<string, unknown>>(
   db: Database,
@@ -181,7 +182,7 @@ interface Plan {
   count: RawBuilder<unknown>;
 }
 
-/** The statements of a page. Throws for an invalid request. */
+/** Builds the statements for a page. Throws if the request is invalid. */
 function planOf<Row>(source: Omit<ListSource<Row>, 'map'>, request: ListRequest): Plan {
   const size = request.size ?? defaultPageSize;
   const sorting = request.sorting ?? source.defaultSorting;
@@ -201,7 +202,8 @@ function planOf<Row>(source: Omit<ListSource<Row>, 'map'>, request: ListRequest)
       : [];
   const where = (conditions: readonly RawBuilder<unknown>[]) =>
     conditions.length > 0 ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
-  // As literals: a plan for any limit wouldn't start with the index that provides the order.
+  // Limits are literals, because a plan for any limit wouldn't start with the index that provides
+  // the sort order.
   const limit = size === 0 ? sql`` : sql`limit ${sql.lit(size + 1)}`;
   const order = sql`order by ${sort.column} ${direction}, ${source.id.column} ${direction}`;
   const chosen = sql`from ${source.idsFrom ?? source.from} ${where([...source.where, ...beyond])} ${order} ${limit}`;
@@ -216,7 +218,7 @@ function planOf<Row>(source: Omit<ListSource<Row>, 'map'>, request: ListRequest)
   return { filter: request.filter ?? '', size, sorting, cursor, readsBackwards, most, page, count };
 }
 
-/** The page from the rows found, which include one more than requested if there is a next page. */
+/** Builds the page from the rows found, which include one extra row if there is a next page. */
 async function assemble<Row extends Positioned, Item>(
   db: Database,
   { filter, size, sorting, cursor, readsBackwards, most, count }: Plan,
@@ -255,7 +257,7 @@ async function assemble<Row extends Positioned, Item>(
 const lastPage = (sorting: string): string =>
   encode({ way: 'l', sorting, value: '', id: '', position: 0 });
 
-/** The total alone, also for a page beyond the last row, which can't include it. */
+/** Reads only the total, also for a page past the last row, which has no row to carry it. */
 async function countAlone(db: Database, count: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select (${count}) as total`.execute(db);
   return rows[0]?.total ?? 0;
@@ -271,7 +273,7 @@ function firstPosition(cursor: Cursor | null, count: number, total: number): num
 export const containing = (filter: string): string =>
   `%${normalizeEmail(filter).replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
-/** For a cursor that this list didn't issue. */
+/** Error for a cursor that this list didn't issue. */
 export const wrongStart = (): UserError =>
   userError(
     'inputInvalid',
@@ -281,7 +283,7 @@ export const wrongStart = (): UserError =>
     'start',
   );
 
-/** For a key that the list is not sorted by. */
+/** Error for a sort key that the list doesn't support. */
 export function wrongSorting(sorts: object): UserError {
   const keys = Object.keys(sorts).join(', ');
   const problem = localize('listPage.problem.useOneFrontDescending', { keys });

@@ -3,7 +3,7 @@ import { inOrder, listMigrations } from './migrate.ts';
 
 const migration = (name: string) => ({ name, sql: '', digest: '' });
 
-it('migrations of the program and of its slices are applied by number', () => {
+it('migrations of the program and its slices are applied in numerical order', () => {
   const given = ['0002_b.sql', '0010_c.sql', '0001_a.sql'].map(migration);
   expect(inOrder(given).map(({ name }) => name)).toEqual([
     '0001_a.sql',
@@ -18,6 +18,6 @@ it('two migrations can’t have the same number', () => {
   );
 });
 
-it('the migrations of this version begin with the platform', async () => {
+it('the migrations of this version begin with those of the platform', async () => {
   expect((await listMigrations())[0]?.name).toBe('0001_platform.sql');
 });

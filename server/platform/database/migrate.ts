@@ -5,7 +5,7 @@ import pg from 'pg';
 import { patiently } from './patiently.ts';
 
 const project = join(import.meta.dirname, '../../..');
-/** Migrations of the program, and of each slice. */
+/** The migrations of the program and of each slice. */
 const places = ['server/migrations/*.sql', 'slices/*/*/migrations/*.sql'];
 const migrationLock = 7_216_001;
 
@@ -16,8 +16,8 @@ export interface Migration {
 }
 
 /**
- * The migrations of this version, in the order of their names, which begin with a number. A file is
- * one transaction; it never changes once it has landed. Throws when two have the same number.
+ * The migrations of this version, sorted by name, which begins with a number. Each file is one
+ * transaction and never changes once released. Throws if two have the same number.
  */
 export async function listMigrations(): Promise<Migration[]> {
   const paths = await Array.fromAsync(glob(places, { cwd: project }));
@@ -30,7 +30,7 @@ export async function listMigrations(): Promise<Migration[]> {
   return inOrder(found);
 }
 
-/** Sorted by number. Throws when two have the same. */
+/** Sorts migrations by number. Throws if two have the same number. */
 export function inOrder(migrations: readonly Migration[]): Migration[] {
   const sorted = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const numberOf = (migration: Migration | undefined) => migration?.name.split('_')[0];
@@ -40,11 +40,11 @@ export function inOrder(migrations: readonly Migration[]): Migration[] {
 }
 
 /**
- * Migrates the database to this version. Forward only; several processes can call it at once (an
- * advisory lock lets one work). Each file waits at most a second for a table lock, so a migration
- * that meets long work fails and is tried again instead of stopping the whole portal behind it.
- * Returns the names applied. Throws when a migration that was applied earlier reads differently
- * now, or the database is newer than this program.
+ * Migrates the database forward to this version. Several processes can call this at once, because
+ * an advisory lock lets only one proceed. Each file waits at most one second for a table lock, so
+ * that a migration blocked by a long transaction fails and is retried instead of blocking the whole
+ * portal. Returns the names of the applied migrations. Throws if a previously applied migration has
+ * changed or if the database is newer than this program.
  */
 export async function migrate(
   url: string,

@@ -5,8 +5,8 @@ const lockNotAvailable = '55P03';
 const deadlockDetected = '40P01';
 
 /**
- * Runs the work in a transaction that waits at most a second for a table lock, and again when it
- * does not get one: work that meets a long transaction must not stop the whole portal behind it.
+ * Runs the work in a transaction that waits at most one second for a table lock, and retries if the
+ * lock isn't available. Otherwise, work blocked by a long transaction would block the whole portal.
  */
 export async function patiently(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {

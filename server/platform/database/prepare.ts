@@ -5,8 +5,9 @@ import { checkWall, isOwner, raiseWall, type WallState } from './wall/raise.ts';
 import type { RowRules } from './wall/rules.ts';
 
 /**
- * Brings the database to this version as its owner: the portal's tables, those of the task queue,
- * and row security. Says which migrations ran. The portal itself has none of the rights this takes.
+ * Migrates the database to this version as its owner: the portal's tables, the task queue's tables,
+ * and row security. Logs the migrations it ran. The portal itself doesn't have the rights this
+ * requires.
  */
 export async function upgradeSchema(
   { databaseUrl, migrationUrl = databaseUrl }: Pick<Config, 'databaseUrl' | 'migrationUrl'>,

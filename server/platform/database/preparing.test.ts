@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => client.end());
 afterAll(() => database.drop());
 
-/** Text that no other test has sent. */
+/** Returns SQL that no other test has sent. */
 const fresh = (text: string) => `${text} -- ${randomUUID()}`;
 
 async function prepared(): Promise<string[]> {
@@ -31,7 +31,7 @@ async function ask(text: string, times: number, values: unknown[] = [7]): Promis
   for (let time = 0; time < times; time++) await client.query(text, values);
 }
 
-/** The names under which statements are sent from now on. */
+/** Records the names under which statements are sent from now on. */
 function recordNames(): { names(): (string | undefined)[] } {
   const send = vi.spyOn(pg.Client.prototype, 'query');
   return {
@@ -80,7 +80,7 @@ describe('a statement', () => {
     expect((await client.query(text, [7])).rows).toEqual([{ id: 7, name: 'new' }]);
   });
 
-  it('that became slow, and is fast with a plan for its values, is planned for them from then on', async () => {
+  it('that became slow, and is faster with a plan for its values, is planned for its values from then on', async () => {
     const text = fresh('select pg_sleep($1::float8)');
     await ask(text, 5, [0]);
     expect(await prepared()).toContain(text);
@@ -94,7 +94,7 @@ describe('a statement', () => {
     expect(names).toEqual([...Array(7).fill(name), ...Array(5).fill(undefined)]);
   });
 
-  it('that is slow only while planned for its values stays prepared', async () => {
+  it('that is slow even when planned for its values stays prepared', async () => {
     const text = fresh('select pg_sleep($1::float8)');
     await ask(text, 3, [0]);
     const seen = recordNames();
@@ -126,12 +126,12 @@ describe('a statement', () => {
   });
 });
 
-it('is limited to 250 prepared per connection', async () => {
+it('is limited to 250 prepared statements per connection', async () => {
   for (let number = 0; number < 260; number++) await ask(fresh('select $1::int as number'), 4);
   expect(await prepared()).toHaveLength(250);
 });
 
-it('without values, or with its own name, isn’t changed', async () => {
+it('without values, or with a custom name, isn’t changed', async () => {
   for (let time = 0; time < 4; time++) {
     await client.query('select 1 as one');
     await client.query({ name: 'mine', text: 'select $1::int as one', values: [1] });

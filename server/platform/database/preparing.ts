@@ -2,31 +2,37 @@ import pg from 'pg';
 import { prepareScope, ScopedQuery, type ScopeSettings } from './wall/scopedQuery.ts';
 
 /**
- * Statements are prepared from this use on. Generated text (with a variable number of rows or
- * columns) isn't worth it.
+ * Statements are prepared from this use on. Preparing generated SQL (with a variable number of rows
+ * or columns) isn't worthwhile.
  */
 const preparedFromUse = 4;
-/** Per connection: PostgreSQL keeps each plan, some tens of kB, until the connection closes. */
+/**
+ * Limit per connection, because PostgreSQL keeps each plan, which takes tens of kB, until the
+ * connection closes.
+ */
 const maxOfConnection = 250;
 /**
- * Limit for the whole process. Statements that are generated differently each time exceed it and
- * aren't counted.
+ * Limit for the whole process. Excess texts, such as statements that are generated differently each
+ * time, aren't counted.
  */
 const maxTexts = 5_000;
 /**
- * Slower statements may suffer from their generic plan, or from a busy machine: a trial without a
- * name finds out.
+ * Slower statements can suffer from their generic plan or from a busy machine. A trial without a
+ * name determines which.
  */
 const lightMs = 100;
-/** This many consecutive uses must be slow before a trial, which has the same length. */
+/** Number of consecutive slow uses before a trial, which runs for the same number of uses. */
 const slowInTurn = 3;
-/** How many times as fast a statement has to be in its trial to go on without a name. */
+/** How many times faster a statement must be in its trial to stay unnamed. */
 const clearlyFaster = 2;
-/** Uses until the result of a trial is checked again, because values, tables and load change. */
+/**
+ * Number of uses after which the result of a trial is re-evaluated, because values, tables, and
+ * load change.
+ */
 const usesBetweenTrials = 1_000;
 /**
- * PostgreSQL plans a prepared statement for the values at hand this often on a connection, before
- * one plan for all can be to blame.
+ * PostgreSQL uses this many custom plans per connection for a prepared statement before it
+ * considers a generic plan.
  */
 const plannedForValues = 5;
 /**
@@ -37,13 +43,13 @@ const resultChanged = '0A000';
 interface Use {
   count: number;
   name: string;
-  /** Milliseconds of the latest uses with the name that were not light, without a break. */
+  /** Durations of the latest consecutive slow uses with the name, in ms. */
   slow: number[];
-  /** Milliseconds of the uses of a trial that is under way. */
+  /** Durations of the uses in the current trial, in ms. Null if there is no trial. */
   trial: number[] | null;
-  /** Until this count the statement is sent unnamed, because its trial was clearly faster. */
+  /** Up to this use count the statement is sent unnamed, because its trial was clearly faster. */
   plainUntil: number;
-  /** Until this count no trial starts. */
+  /** No trial starts up to this use count. */
   settledUntil: number;
 }
 type Send = (...given: unknown[]) => Promise<pg.QueryResult>;
@@ -51,22 +57,23 @@ type Send = (...given: unknown[]) => Promise<pg.QueryResult>;
 const uses = new Map<string, Use>();
 
 /**
- * A connection that prepares frequent and light statements by itself: PostgreSQL parses them once,
- * and plans them once if it considers a generic plan as good as one for each value. Such statements
- * take longer to plan than to run. One that becomes heavy is tried with custom plans, because
- * PostgreSQL's cost of the generic plan is only an estimate, and keeps the faster one.
+ * A connection that automatically prepares frequent, light statements. PostgreSQL parses them once,
+ * and also plans them once if it considers a generic plan as good as a custom one. Such statements
+ * take longer to plan than to run. If a statement becomes slow, it is tried with custom plans,
+ * because PostgreSQL only estimates the cost of the generic plan. The faster option is kept.
  */
 export class PreparingClient extends pg.Client {
-  /** The statements that have a name on this connection, with how often each was used. */
+  /** The statements that have a name on this connection, with their use counts. */
   readonly #prepared = new Map<string, number>();
   #scopePrepared: Promise<unknown> | undefined;
-  /** The scope of the transaction after everything sent so far; null if it is uncertain. */
+  /** The scope of the transaction after everything sent so far. Null if it is unknown. */
   #scopeOfTransaction: ScopeSettings | null = null;
 
-  // The library's own has nine forms; all but text with values pass through.
+  // The library's method has nine overloads. All except text with values pass through unchanged.
   override query(...given: never[]): never {
     const [text, values, callback] = given as unknown[];
-    // It may start or end a transaction, or roll back to a savepoint, where another scope was set.
+    // The query could start or end a transaction, or roll back to a savepoint with a different
+    // scope.
     this.#scopeOfTransaction = null;
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback)
       return this.#send(...given) as never;
@@ -79,7 +86,8 @@ export class PreparingClient extends pg.Client {
   }
 
   /**
-   * One statement under the given scope. Within a transaction the scope is only set if it differs.
+   * Runs one statement in the given scope. Within a transaction the scope is only set if it
+   * differs.
    */
   async queryScoped(
     settings: ScopeSettings,
@@ -96,8 +104,8 @@ export class PreparingClient extends pg.Client {
       new Promise<pg.QueryResult>((resolve, reject) => {
         const config = name ? { name, text, values } : { text, values };
         const setsScope = !isInTransaction || this.#scopeOfTransaction !== settings;
-        // Statements run in the order they are sent, so this is valid for the next one before this
-        // one has run.
+        // Statements run in the order in which they are sent, so this scope applies to the next
+        // statement even before this one has run.
         this.#scopeOfTransaction = isInTransaction ? settings : null;
         const callback = (error: Error | null, result: pg.QueryResult) => {
           if (error) this.#scopeOfTransaction = null;
@@ -106,7 +114,7 @@ export class PreparingClient extends pg.Client {
         };
         super.query(new ScopedQuery(settings, config, { setsScope, callback }));
       });
-    // A plan is made for one role, so the portal's own use of the same text has a separate name.
+    // A plan is made for one role, so the portal's own use of the same text gets a separate name.
     const key = `${settings.role} ${text}`;
     const use = values.length > 0 ? (uses.get(key) ?? remember(key, text)) : undefined;
     return await (use ? this.#counted(use, send) : send());
@@ -129,7 +137,7 @@ export class PreparingClient extends pg.Client {
     }
   }
 
-  /** Whether the statement is sent under its name, and so prepared, on this connection. */
+  /** Whether the statement is sent under its name, and therefore prepared, on this connection. */
   #isNamed(use: Use): boolean {
     if (++use.count < preparedFromUse || use.trial || use.count < use.plainUntil) return false;
     const earlier = this.#prepared.get(use.name);
@@ -158,7 +166,7 @@ function remember(key: string, text: string): Use | undefined {
   return use;
 }
 
-/** The duration of a use, and whether PostgreSQL may have used its generic plan. */
+/** The duration of a use, and whether PostgreSQL could have used its generic plan. */
 interface Taken {
   isNamed: boolean;
   isPlannedForAll: boolean;
@@ -166,8 +174,8 @@ interface Taken {
 }
 
 /**
- * Evaluates the duration of a use: starts a trial for slow generic plans, and ends one with the
- * faster option.
+ * Evaluates the duration of a use: starts a trial for slow generic plans, or ends a trial and keeps
+ * the faster option.
  */
 function weigh(use: Use, { isNamed, isPlannedForAll, ms }: Taken): void {
   if (use.trial && !isNamed) {
@@ -188,8 +196,7 @@ const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
 
 /**
- * A prepared `select *` fails on every connection that has it once a newer release has added a
- * column.
+ * A prepared `select *` fails on every connection that has it after a newer release adds a column.
  */
 const selectsAllColumns = /^\s*select\s(?:(?!\sfrom\s|count\().)*\*|\sreturning\s+(?:\w+\.)?\*/is;
 

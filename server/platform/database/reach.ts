@@ -3,9 +3,9 @@ import pg from 'pg';
 const withinMs = 10_000;
 
 /**
- * Whether the portal has ever been prepared in the database at this address. Throws a sentence that
- * names DATABASE_URL and says what is wrong when it is no address, nobody answers there, or the
- * answer is no.
+ * Returns whether the portal's database was ever initialized at this address. Throws a readable
+ * error that names DATABASE_URL and the problem if the address is invalid, the server doesn't
+ * respond, or it rejects the connection.
  */
 export async function checkDatabase(url: string): Promise<{ isPrepared: boolean }> {
   // The text could be part of a password, so it is shown only if it is a valid address.

@@ -16,11 +16,11 @@ import type { PreparingClient } from './preparing.ts';
 import type { PlatformTables } from './tables.ts';
 import { type ScopeSettings, wholeDatabase } from './wall/scopedQuery.ts';
 
-/** The scope of a call, requested for each statement. Null: the whole database. */
+/** Returns the scope of a call, evaluated for each statement. Null for the whole database. */
 export type FindScope = () => ScopeSettings | null;
 
 /**
- * A handle over the pool of the portal whose every statement carries a scope. It holds no
+ * A handle on the portal's pool that applies a scope to every statement. It doesn't keep a
  * connection between statements.
  */
 export function scopedDatabase(pool: pg.Pool, findScope: FindScope): Database {
@@ -34,10 +34,10 @@ export function scopedDatabase(pool: pg.Pool, findScope: FindScope): Database {
   });
 }
 
-/** The same handle, or the same transaction, with access to the whole database. */
+/** The same handle or transaction with access to the whole database. */
 export const wholeOf = <D extends Database>(db: D): D => db.withPlugin(wholePlugin) as D;
 
-/** Queries that are exempt from the scope of their connection, by Kysely's identity of a query. */
+/** Queries that are exempt from the scope of their connection, by Kysely's query ID objects. */
 const wholeQueries = new WeakSet<object>();
 
 const wholePlugin: KyselyPlugin = {
@@ -48,7 +48,7 @@ const wholePlugin: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** Sent without a scope, because a failed transaction accepts nothing else. */
+/** Statements that are sent without a scope, because a failed transaction accepts nothing else. */
 const transactionControl = /^\s*(savepoint|release|rollback)\b/i;
 
 class ScopedConnection implements DatabaseConnection {
@@ -79,7 +79,7 @@ class ScopedConnection implements DatabaseConnection {
     if (transactionControl.test(sql)) return this.client.query(sql);
     const scope = this.#findScope();
     if (scope && !isWhole) return this.client.queryScoped(scope, sql, values, this.isInTransaction);
-    // The scope of this transaction stays until a statement sets another one.
+    // The scope of this transaction remains until a statement sets another one.
     if (scope && this.isInTransaction)
       return this.client.queryScoped(wholeDatabase, sql, values, true);
     return this.client.query(sql, values);
@@ -141,6 +141,6 @@ class ScopedDriver implements Driver {
     connection.isInTransaction = false;
   }
 
-  /** The pool belongs to the portal. */
+  /** Does nothing, because the pool belongs to the portal. */
   async destroy(): Promise<void> {}
 }

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
-/** Not there at first. */
+/** A timestamp that is null on insert and set later. */
 type Late = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type Json<T> = ColumnType<T, string, string>;
 
-/** The tables of the core. Those of a slice are private to its store. */
+/** The tables of the core. The tables of a slice are private to its store. */
 export interface PlatformTables {
   site: SiteTable;
   user_account: UserAccountTable;
@@ -65,7 +65,9 @@ export interface UserAccountTable {
   role: Generated<string>;
   account_state: Generated<string>;
   billing_state: Generated<number>;
-  /** While a deposit is requested: the profile's state at the time, and the time. */
+  /**
+   * While a deposit is requested: the previous state of the profile, and the time of the request.
+   */
   deposit_from: Generated<number | null>;
   deposit_demanded_at: Late;
   external_state: Generated<number>;
@@ -148,7 +150,7 @@ export interface IdempotencyTable {
   key: string;
   fingerprint: Buffer;
   status: number | null;
-  /** Rows from before answers were sealed. */
+  /** Only set in rows from before responses were encrypted. */
   answer: Json<unknown> | null;
   sealed: Buffer | null;
   created_at: Stamp;
@@ -180,7 +182,7 @@ export interface AuditEntryTable {
   before: Json<unknown> | null;
   after: Json<unknown> | null;
   detail: Json<unknown> | null;
-  /** The public id of the API key the call came with. */
+  /** The public ID of the API key that authenticated the call. */
   api_key: ColumnType<string | null, string | null | undefined, string | null>;
 }
 

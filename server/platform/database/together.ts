@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * The rows of several independent queries, by one statement. They travel as JSON: a query selects
- * numbers, texts, booleans and JSON; exact numbers and timestamps as text.
+ * Reads the rows of several independent queries in one statement. The rows are transferred as JSON,
+ * so queries must select numbers, strings, booleans, and JSON, with exact numbers and timestamps as
+ * text.
  */
 export async function readTogether<Rows extends Record<string, unknown>>(
   db: Database,
@@ -15,7 +16,7 @@ export async function readTogether<Rows extends Record<string, unknown>>(
   return rows[0] as { [Name in keyof Rows]: Rows[Name][] };
 }
 
-/** The statement of `readTogether`: one row, with a column for each query. */
+/** Builds the statement for `readTogether`: one row with a column for each query. */
 export function selectTogether(queries: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> {
   const parts = Object.entries(queries).map(
     ([name, query]) =>

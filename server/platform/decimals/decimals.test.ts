@@ -5,7 +5,7 @@ import { fromUnits, isSameNumber, padded, product, rounded, sum, unitsOf } from 
 const units = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
 const digits = fc.integer({ min: 0, max: 12 });
 
-it('units survive being written, and sums and products are exact', () =>
+it('units survive formatting, and sums and products are exact', () =>
   fc.assert(
     fc.property(units, units, digits, (a, b, places) => {
       const [first, second] = [fromUnits(a, places), fromUnits(b, places)];

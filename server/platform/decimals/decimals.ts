@@ -1,19 +1,19 @@
 import Big from 'big.js';
 
 /**
- * Exact calculation with decimal numbers as text, as PostgreSQL's `numeric` writes them. Never
- * through a float. Results have no zeros at the end. Throws for text that is no decimal number.
+ * Exact calculations with decimal numbers as text, in the format of PostgreSQL's `numeric`, without
+ * floats. Results have no trailing zeros. Throws if the text isn't a decimal number.
  */
 
-/** All of them added. '0' for none. */
+/** The sum of the terms. '0' if there are none. */
 export const sum = (...terms: readonly string[]): string =>
   terms.reduce((total, term) => total.plus(term), new Big(0)).toFixed();
 
-/** All of them multiplied. '1' for none. */
+/** The product of the factors. '1' if there are none. */
 export const product = (...factors: readonly string[]): string =>
   factors.reduce((total, factor) => total.times(factor), new Big(1)).toFixed();
 
-/** Rounded to this many digits after the point, half away from zero. */
+/** Rounds to this many decimal places, half away from zero. */
 export const rounded = (text: string, digits: number): string =>
   new Big(text).round(digits, Big.roundHalfUp).toFixed();
 
@@ -21,18 +21,21 @@ export const rounded = (text: string, digits: number): string =>
 export const shareOf = (amount: string, percent: string, digits: number): string =>
   rounded(product(amount, percent, '0.01'), digits);
 
-/** Whether two texts are the same number. */
+/** Whether both texts represent the same number. */
 export const isSameNumber = (one: string, other: string): boolean => new Big(one).eq(other);
 
-/** In units with this many digits: `1.05` with two is 105. Throws if there are more digits. */
+/**
+ * Converts to units with this many decimal places: `1.05` with 2 is 105. Throws if the text has
+ * more decimal places.
+ */
 export const unitsOf = (text: string, digits: number): bigint =>
   BigInt(new Big(text).times(`1e${digits}`).toFixed());
 
-/** Units with this many digits, as a number: 105 with two is `1.05`. */
+/** Converts from units with this many decimal places: 105 with 2 is `1.05`. */
 export const fromUnits = (units: bigint, digits: number): string =>
   new Big(units.toString()).times(`1e-${digits}`).toFixed();
 
-/** With at least this many digits after the point, for display: `2.5` with 2 is `2.50`. */
+/** Pads to at least this many decimal places for display: `2.5` with 2 is `2.50`. */
 export function padded(text: string, digits: number): string {
   const [, fraction = ''] = text.split('.');
   return new Big(text).toFixed(Math.max(digits, fraction.length));

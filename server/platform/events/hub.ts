@@ -3,21 +3,24 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 
-/** A change. Browsers that show the object and have access to it are notified and refetch it. */
+/**
+ * A change to an object. Browsers that show the object and have access to it are notified and
+ * refetch it.
+ */
 export interface LiveEvent {
-  /** The noun. Screens name it in the `topics` of what they read. */
+  /** The noun of the object. Screens list it in the `topics` of their queries. */
   topic: string;
   id: string;
   siteId?: string;
-  /** Its owner. Without one, only administrators of the site are notified. */
+  /** The owner of the object. If omitted, only administrators of the site are notified. */
   ownerId?: string;
-  /** A few small values a screen can use at once: state, progress. */
+  /** A few small values that a screen can use immediately, such as state and progress. */
   data?: Record<string, string | number | boolean | null>;
 }
 
 const channel = 'cloudberth';
 
-/** Announces a change when the transaction commits; nothing is announced when it rolls back. */
+/** Announces a change once the transaction commits. Nothing is announced if it rolls back. */
 export async function announce(db: Database, event: LiveEvent): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(db);
 }
@@ -25,14 +28,14 @@ export async function announce(db: Database, event: LiveEvent): Promise<void> {
 type Listener = (event: LiveEvent) => void;
 
 /**
- * At least this many of the latest events are kept, for pages that were rendered before they
+ * Minimum number of recent events that are kept, for pages that were rendered before they
  * subscribed.
  */
 const retainedEvents = 5_000;
 
 /**
- * One connection that listens for all streams of this process. Reconnects automatically after a
- * database outage.
+ * One connection that listens for events for all streams of this process. Reconnects automatically
+ * after a database outage.
  */
 export class EventHub {
   #url: string;
@@ -42,7 +45,7 @@ export class EventHub {
   #isClosed = false;
   #retry: NodeJS.Timeout | null = null;
   #recent: { at: number; event: LiveEvent }[] = [];
-  /** Everything that was announced from then on is in `#recent`. */
+  /** Time from which `#recent` contains all events. */
   #completeSince = Number.POSITIVE_INFINITY;
 
   constructor(url: string, log: Logger) {
@@ -66,13 +69,13 @@ export class EventHub {
     this.#completeSince = Date.now();
   }
 
-  /** Events since a time of this process's clock (ms); null if they are no longer stored. */
+  /** Events since a time of this process's clock (ms). Null if they are no longer stored. */
   heardSince(moment: number): LiveEvent[] | null {
     if (moment < this.#completeSince) return null;
     return this.#recent.filter(({ at }) => at >= moment).map(({ event }) => event);
   }
 
-  /** Whether changes made by other processes currently arrive here. */
+  /** Whether this process currently receives changes made by other processes. */
   get isConnected(): boolean {
     return this.#client !== null;
   }

@@ -41,21 +41,21 @@ export interface BindingOptions {
   services: Services;
   sites: SiteDirectory;
   checks?: readonly CallCheck[];
-  /** Whether the web app is served too: users who open a rejected file then see a page. */
+  /** Set if the web app is also served. Users who open a rejected file then see a page. */
   sendPage?: SendPage | undefined;
 }
 
 interface Binding extends BindingOptions {
-  /** The concurrent changes, by account. */
+  /** Limits concurrent changes per account. */
   turns: Turns;
-  /** The concurrent reads, by account. */
+  /** Limits concurrent reads per account. */
   reads: Turns;
-  /** Running lookups of a key's owner, by key. */
+  /** Limits concurrent owner lookups per key. */
   keys: Turns;
   answers: AnswerChecks;
 }
 
-/** Puts every route of the contract on the server. */
+/** Registers every route of the contract on the server. */
 export function bindRoutes(
   app: FastifyInstance,
   bound: readonly BoundRoute[],
@@ -88,7 +88,7 @@ export function bindRoutes(
   }
 }
 
-/** The paths of an operation: below `/svc`, and the second path for published clients. */
+/** The paths of an operation: the one below `/svc` and the alias path for published clients. */
 export const addressesOf = ({ path, also }: Endpoint): string[] => [
   fastifyPath(path),
   ...(also ? [withParameters(also)] : []),
@@ -99,7 +99,10 @@ export const fastifyPath = (path: string): string => `/svc${withParameters(path)
 
 const withParameters = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** A WebSocket: accepted only from our own page; errors close it with the reason as text. */
+/**
+ * Binds a WebSocket route. Connections are only accepted from our own page, and errors close them
+ * with the reason as text.
+ */
 function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): void {
   app.route({
     method: 'GET',
@@ -130,8 +133,8 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): 
 }
 
 /**
- * Handles a request from raw exchange to answer: identify, authorize, validate the input, run,
- * validate the answer.
+ * Handles a call from request to response: identify, authorize, validate the input, run, validate
+ * the response.
  */
 async function answerCall(
   route: BoundRoute,
@@ -190,8 +193,7 @@ async function answerCall(
 }
 
 /**
- * Each call with a key looks up its owner in the database: many calls of one key do so a few at a
- * time.
+ * Each call with a key looks up its owner in the database. This limits concurrent lookups per key.
  */
 function identifyInTurn(
   { endpoint }: BoundRoute,
@@ -217,7 +219,10 @@ function inReadTurn<T>(
   return endpoint.changes || account === undefined ? work() : reads.take(account, work);
 }
 
-/** Orders of sub-accounts lock their paying account, so they take turns together. */
+/**
+ * The account whose limit applies. Orders of sub-accounts lock the paying account, so they share
+ * its limit.
+ */
 const payerOf = ({ actor }: CallContext): string | undefined => actor?.parentId ?? actor?.userId;
 
 const answerParts = (request: FastifyRequest, { services }: BindingOptions) => ({
@@ -232,7 +237,7 @@ const sendJson = (reply: FastifyReply, body: unknown) => asJson(reply).send(JSON
 const sendCompressed = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
   sendText(request, asJson(reply), JSON.stringify(body));
 
-/** All checks before a call runs. */
+/** Runs all checks before a call. */
 export async function admit(
   route: BoundRoute,
   request: FastifyRequest,
@@ -245,7 +250,7 @@ export async function admit(
 }
 
 /**
- * Throws the refusal the specification names for a lost session, a forged call, or a missing
+ * Throws the error that the specification defines for a lost session, a forged call, or a missing
  * permission.
  */
 function guard(
@@ -267,7 +272,7 @@ function guard(
   refuseUnlessAllowed(ctx, endpoint, (request.params ?? {}) as Record<string, unknown>);
 }
 
-/** Authorization of the caller, regardless of transport. */
+/** Throws if the caller isn't authorized, regardless of transport. */
 export function refuseUnlessAllowed(
   ctx: Context,
   endpoint: Endpoint,
@@ -283,8 +288,8 @@ export function refuseUnlessAllowed(
 }
 
 /**
- * A changing call must come from our own page: the browser sends the origin, and the session's
- * token proves it.
+ * Throws unless a changing call comes from our own page, as shown by the browser's origin header
+ * and the session token.
  */
 function refuseForgery(request: FastifyRequest, sessionCookieValue: string | null): void {
   const from = request.headers['sec-fetch-site'];
@@ -295,13 +300,13 @@ function refuseForgery(request: FastifyRequest, sessionCookieValue: string | nul
 }
 
 /**
- * The database scope of the handler. Public calls concern no one's rows, or determine the owner
- * themselves.
+ * The database scope of the handler. Public calls don't concern any account's rows, or determine
+ * the owner themselves.
  */
 const scopeOfCall = ({ endpoint }: BoundRoute, ctx: CallContext): CallContext =>
   endpoint.access === 'public' || endpoint.seesWholeDatabase ? ctx : withRowScope(ctx);
 
-/** Every dry run uses the same field, so that none can be logged as done. */
+/** The audit outcome. All dry runs use the same field, so that none is logged as done. */
 const outcomeOf = (body: unknown): AuditOutcome =>
   typeof body === 'object' && body !== null && 'checkOnly' in body && body.checkOnly === true
     ? 'checked'
@@ -345,7 +350,7 @@ async function runCall(
 }
 
 /**
- * Checks the raw input against the contract. A part the contract does not name must be absent or
+ * Validates the raw input against the contract. Parts that aren't in the contract must be absent or
  * empty.
  */
 export function parseInput(
@@ -375,7 +380,10 @@ const isEmptyObject = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Object.keys(value).length === 0;
 
-/** `paceDisable` is accepted everywhere, as the documented client sends it, and changes nothing. */
+/**
+ * Validates the query. `paceDisable` is accepted everywhere, because the documented client sends
+ * it, and is ignored.
+ */
 function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   requireWellEncoded(request.url.split('?').slice(1).join('?'));
   const given = { ...(request.query as Record<string, unknown>) };
@@ -415,9 +423,9 @@ async function runAfterCommit(ctx: CallContext): Promise<void> {
   for (const work of ctx.afterCommitWork) await work();
 }
 
-/** A rejected change is logged too. A failure to log it must not prevent the response. */
+/** Logs a rejected change. A logging failure must not prevent the response. */
 async function recordRefusal(route: BoundRoute, ctx: CallContext, error: unknown): Promise<void> {
-  // Anonymous calls without access leave no row, so that anonymous callers can't fill tables.
+  // Rejected anonymous calls leave no row, so that anonymous callers can't fill tables.
   if (!ctx.actor && (route.endpoint.access !== 'public' || route.endpoint.isSigned)) return;
   const outcome = error instanceof UserError ? 'refused' : 'failed';
   const detail =

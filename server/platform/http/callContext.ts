@@ -38,12 +38,14 @@ export function callContext(services: Services, caller: Caller): CallContext {
   };
 }
 
-/** The same call inside a transaction. */
+/** The same call within a transaction. */
 export function within<C extends Context>(ctx: C, db: Database): C {
   return { ...ctx, db };
 }
 
-/** The request's first language that the site supports. Otherwise the site's first. */
+/**
+ * The first language of the request that the site supports, otherwise the site's first language.
+ */
 export function languageOf(request: FastifyRequest, site: Site): Language {
   const offered = site.languages.length > 0 ? site.languages : languages;
   const wanted = (request.headers['accept-language'] ?? '')

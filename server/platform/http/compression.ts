@@ -4,14 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const gzipText = promisify(gzip);
 
-/** Shorter texts fit into one packet anyway. */
+/** Shorter texts fit into one packet uncompressed. */
 const leastLength = 1_400;
-/** Compressing up to this length takes less time than handing it to another thread and back. */
+/**
+ * Up to this length, compressing takes less time than handing the text to another thread and back.
+ */
 const longestAtOnce = 32_768;
 
 /**
- * A list of 25 rows shrinks to a tenth at the fastest level; a higher one costs more CPU than it
- * saves bytes.
+ * The fastest level shrinks a list of 25 rows to a tenth. A higher level costs more CPU than the
+ * saved bytes are worth.
  */
 const options = { level: constants.Z_BEST_SPEED };
 
@@ -21,17 +23,18 @@ const accepts = (request: FastifyRequest): boolean =>
   );
 
 /**
- * BREACH needs another site that makes a browser request, with its cookies, a text in which a
- * secret is next to input of that site. Responses to requests caused by other sites are therefore
- * not compressed. In addition, the session cookie is SameSite, tokens are sent in headers, and
- * secrets are returned only by calls that change something, which are not compressed.
+ * Whether another site caused the request. Such responses aren't compressed, because the BREACH
+ * attack requires another site to make a browser request, with its cookies, a text in which a
+ * secret is next to input of that site. In addition, the session cookie is SameSite, tokens are
+ * sent in headers, and secrets are returned only by calls that change something, which aren't
+ * compressed.
  */
 const isOfAnotherSite = (request: FastifyRequest): boolean => {
   const from = request.headers['sec-fetch-site'];
   return from !== undefined && from !== 'same-origin' && from !== 'none';
 };
 
-/** Sends a text, compressed if the client accepts it and it is worthwhile. */
+/** Sends a text, compressed if the client accepts it and compression is worthwhile. */
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,

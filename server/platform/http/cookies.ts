@@ -3,14 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
- * `session`: who is signed in. `step`: the browser between first and second step. `browser`: one
- * that was remembered. `social`: one on its way to a sign-in provider and back.
+ * `session`: the signed-in user. `step`: the browser between the first and second step of signing
+ * in. `browser`: a remembered browser. `social`: a browser that is being redirected to a sign-in
+ * provider and back.
  */
 type CookieKind = 'session' | 'step' | 'browser' | 'social';
 
 /**
- * With TLS the name has the prefix `__Host-`, so that no other host or path can set it. On plain
- * loopback addresses browsers reject that name.
+ * With TLS, the name has the prefix `__Host-`, so that no other host or path can set it. Without
+ * TLS on loopback addresses, browsers reject such names.
  */
 function cookieOf(config: Config, kind: CookieKind): { name: string; isSecure: boolean } {
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
@@ -25,7 +26,7 @@ export function readCookie(
   return request.cookies[cookieOf(config, kind).name];
 }
 
-/** Sets a cookie scripts can't read; without `days` it is a session cookie. */
+/** Sets a cookie that scripts can't read. Without `days` it is a session cookie. */
 export function setCookie(
   reply: FastifyReply,
   config: Config,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A change that every signed-in person may make, sent as the headers and the body say. */
+/** Sends a change that every signed-in user can make, with this body and these headers. */
 const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
   fetch(`${app.address}/svc/header/language`, {
     method: 'PUT',
@@ -98,7 +98,7 @@ describe('a URL', () => {
 
 describe('a change sent by a web page', () => {
   it.each(['https://evil.test', 'null', 'http://sub.127.0.0.1', 'http://127.0.0.1:1', 'nonsense'])(
-    'of %s is rejected, whatever else is valid',
+    'of %s is rejected, even if everything else is valid',
     async (origin) => {
       expect(await refused(await send(english, { origin }))).toMatchObject({
         status: 403,
@@ -126,7 +126,7 @@ describe('a change sent by a web page', () => {
     }
   });
 
-  it('with an access key, which no browser adds by itself, requires only the key', async () => {
+  it('with an access key, which browsers never add automatically, requires only the key', async () => {
     const key = await makeKey(app.root, { scopes: ['servers.view'] });
     const answer = await keyClient(app.address, key).call('GET', '/servers', undefined, {
       origin: 'https://evil.test',
@@ -136,7 +136,7 @@ describe('a change sent by a web page', () => {
 });
 
 describe('an invalid request', () => {
-  /** All that is answered to these bytes. */
+  /** Returns everything the server sends in response to these bytes. */
   const exchange = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       let said = '';

@@ -84,7 +84,7 @@ describe('metrics', () => {
     }
   });
 
-  it('are shown to this machine only without a proxy, and to no proxy on it', async () => {
+  it('are shown to this machine only without a proxy, and never to a proxy on this machine', async () => {
     const plain = await startTestApp();
     try {
       expect(await statusAt('127.0.0.1', '/metrics', {}, plain)).toBe(200);
@@ -103,7 +103,7 @@ describe('a public URL without trusted proxies', () => {
       )
     ).body.news.filter(({ id }) => id === 'host.proxies');
 
-  it('is reported on root’s dashboard with the line that fixes it, and to nobody else', async () => {
+  it('is reported on root’s dashboard with the line that fixes it, and to no other users', async () => {
     const app = await startTestApp({ publicUrl: 'http://portal.example.test' });
     try {
       expect(await proxyNews(app)).toMatchObject([

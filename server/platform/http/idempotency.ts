@@ -6,7 +6,7 @@ import type { SecretPlace } from '../secrets/secrets.ts';
 import { localize } from '../texts/localize.ts';
 
 /**
- * The location of an encrypted answer: one that was moved to another account's key can't be
+ * The location of an encrypted response. A response moved to another account's key can't be
  * decrypted.
  */
 const placeOf = (actorId: string, key: string): SecretPlace => ({
@@ -17,10 +17,10 @@ const placeOf = (actorId: string, key: string): SecretPlace => ({
 const keyPattern = /^[\w.:-]{1,200}$/;
 
 /**
- * With an `Idempotency-Key` the effect happens once: the key is written in the transaction of the
- * effect, and a repetition gets the first answer. A rejected call leaves no key. The same key with
- * another request is rejected. The answer is stored encrypted, because some contain a secret that
- * is shown once.
+ * With an `Idempotency-Key`, a call takes effect once: the key is written in the same transaction,
+ * and a repetition returns the first response. A rejected call doesn't store the key. The same key
+ * with a different request is rejected. The response is stored encrypted, because some responses
+ * contain a secret that is shown only once.
  */
 export async function answerOnce(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function answerOnce(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([operation, request.params, request.query, request.body ?? null]))
     .digest();
-  // A second call with the key waits here until the first has committed or rolled back.
+  // A second call with the same key waits here until the first has committed or rolled back.
   const inserted = await ctx.db
     .insertInto('idempotency')
     .values({

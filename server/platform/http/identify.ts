@@ -16,15 +16,15 @@ import { isLocalCaller } from './localCaller.ts';
 export interface Call {
   ctx: CallContext;
   loss: SessionLoss;
-  /** No session is read if a key is sent. */
+  /** The session cookie. Ignored if a key is sent. */
   cookie: string | undefined;
-  /** Why the key it came with is not accepted. */
+  /** Why the key of the call isn't accepted. */
   keyProblem: unknown;
 }
 
 export const logOf = (request: FastifyRequest): Logger => request.log as Logger;
 
-/** Identifies the caller, the site and the language, as far as the operation requires it. */
+/** Identifies the caller, the site, and the language, as far as the operation requires them. */
 export async function identify(
   { asks }: Pick<Endpoint, 'asks'>,
   request: FastifyRequest,
@@ -64,7 +64,10 @@ async function siteAlone(
   return (await sites.forLook(request.host, isLocal)).site;
 }
 
-/** A program with a key. An invalid key means anonymous, even if there is a session cookie. */
+/**
+ * Identifies a program by its key. A call with an invalid key is anonymous, even if there is a
+ * session cookie.
+ */
 async function identifyKey(
   request: FastifyRequest,
   services: Services,

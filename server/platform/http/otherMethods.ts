@@ -17,8 +17,8 @@ export type RefuseOtherMethod = (request: FastifyRequest, reply: FastifyReply) =
 
 /**
  * Rejects methods that a path of the contract doesn't have, for requests without a route. A path
- * that another one's parameter would match (`/servers/count` and `/servers/:id`) gets its own
- * routes. The others need none, which saves thousands at start.
+ * that also matches another path's parameter (`/servers/count` and `/servers/:id`) gets its own
+ * routes. All other paths need none, which saves thousands of routes at startup.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ function refuseAt({ methods }: Address, request: FastifyRequest, reply: FastifyR
   throw userError('methodNotAllowed', { method: request.method, allowed });
 }
 
-/** Paths with the fewest parameters first, in the router's order. */
+/** Sorts paths by number of parameters, fewest first, like the router. */
 function addressesIn(endpoints: Iterable<Endpoint>): Address[] {
   const methods = new Map<string, Set<string>>();
   for (const endpoint of endpoints)
@@ -69,7 +69,7 @@ function addressesIn(endpoints: Iterable<Endpoint>): Address[] {
     .sort((one, other) => parameters(one.url) - parameters(other.url));
 }
 
-/** `/svc/servers/:id` as a pattern. */
+/** Converts `/svc/servers/:id` to a pattern. */
 function patternOf(url: string): RegExp {
   const pieces = url
     .split(/(:\w+)/)
@@ -77,5 +77,5 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${pieces.join('')}$`);
 }
 
-/** The first two parts of a path, which are no parameters: `/svc/servers`. */
+/** The first two segments of a path, which aren't parameters: `/svc/servers`. */
 const beginningOf = (path: string): string => path.split('/', 3).join('/');

@@ -5,7 +5,7 @@ import { hostNameOf, type Site } from '../sites/sites.ts';
 
 /**
  * Throws `crossSite` if the browser reports that a page of another host makes the call. If a proxy
- * doesn't pass on the host, the portal's public URL counts.
+ * doesn't forward the host, the portal's public URL is used instead.
  */
 export function requireOwnOrigin(
   { headers, host }: FastifyRequest,

@@ -6,20 +6,20 @@ import { check } from './answers/errorAnswer.ts';
 import { refuseUnlessAllowed } from './binding.ts';
 import type { BoundRoute, Input } from './routes.ts';
 
-/** The parts of a call, before the contract has checked them. */
+/** The parts of a call, before validation against the contract. */
 export interface RawInput {
   params?: unknown;
   query?: unknown;
   body?: unknown;
 }
 
-/** Runs operations of the contract like calls of the same caller. */
+/** Runs an operation of the contract like a call by the same caller. */
 export type Perform = (route: BoundRoute, input: RawInput) => Promise<unknown>;
 
 /**
- * Work that consists of operations of the contract: each is allowed, checked and recorded under its
- * own name as if the caller had called it himself. With `changes` all of them happen in one
- * transaction, or none.
+ * Runs work that consists of operations of the contract. Each operation is authorized, checked, and
+ * logged under its own name, as if the caller had called it directly. With `changes`, all of them
+ * run in one transaction.
  */
 export async function performing<T>(
   ctx: Context,
@@ -58,7 +58,10 @@ async function performOne(
   return answer;
 }
 
-/** There is no raw exchange: an operation that needs one can't be part of a larger one. */
+/**
+ * Validates the input without a raw request, so an operation that needs the raw request can't be
+ * part of a larger one.
+ */
 function checkedInput(endpoint: Endpoint, { params, query, body }: RawInput): Input<Endpoint> {
   return {
     params: endpoint.params && check(endpoint.params, params ?? {}),

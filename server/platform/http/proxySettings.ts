@@ -2,13 +2,13 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Config } from '../config.ts';
 import { localize } from '../texts/localize.ts';
 
-/** The line that fixes it, with the address of a proxy on the same machine as the example. */
+/** The setting that fixes it, using the address of a proxy on the same machine as an example. */
 export const trustedProxiesExample = 'CLOUDBERTH_TRUSTED_PROXIES=127.0.0.1';
 
 /**
- * The problem of the proxy settings: with a public URL there is a proxy, and if it isn't trusted,
- * every caller has the proxy's address. Then limits per address, sign-in history, and address rules
- * apply to everyone at once. Null without a problem.
+ * The problem with the proxy settings, or null. A public URL implies a proxy. If the proxy isn't
+ * trusted, every caller appears with the proxy's address, so limits per address, sign-in history,
+ * and address rules apply to everyone at once.
  */
 export function proxyWarning({
   publicUrl,

@@ -5,7 +5,7 @@ import type { TestClient } from '../../testing/client.ts';
 import { keyClient, makeKey } from '../../testing/keyClient.ts';
 
 const atOnce = 500;
-/** Reads of an account that are answered beside each other. */
+/** Number of concurrent reads per account. */
 const running = 4;
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** How many of `atOnce` reads of one account are still unanswered when a read of another one is. */
+/**
+ * How many of the `atOnce` reads of one account are still pending when a read of another account
+ * completes.
+ */
 async function unansweredWhen(
   one: { get(path: string): Promise<{ status: number }> },
   other: TestClient,
@@ -48,11 +51,11 @@ it('five hundred reads of an access key don’t delay a read of another account'
   );
 });
 
-it('an account with more waiting reads gets an error with the seconds until a retry', async () => {
+it('an account with too many waiting reads gets an error with the seconds until a retry', async () => {
   const one = await app.signInAs('user');
   const refused: Awaited<ReturnType<TestClient['get']>>[] = [];
   const reads = await app.administration.db.transaction().execute(async (trx) => {
-    // None of them ends meanwhile, however fast the machine is.
+    // No read can complete meanwhile, however fast the machine is.
     await sql`lock table server in access exclusive mode`.execute(trx);
     const begun = Array.from({ length: 700 }, async () => {
       const answer = await one.get('/servers');

@@ -6,20 +6,20 @@ import type { Context, SignedInContext } from '../context.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** The input of a handler: everything is already checked against the contract. */
+/** The input of a handler, already validated against the contract. */
 export interface Input<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
-  /** For the few calls that need the raw exchange: cookies, streams, files. */
+  /** For the few calls that need the raw request: cookies, streams, files. */
   request: FastifyRequest;
   reply: FastifyReply;
-  /** With kind `socket`. */
+  /** Only for the kind `socket`. */
   socket: E['kind'] extends 'socket' ? WebSocket : undefined;
 }
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : SignedInContext;
-/** The return value of a handler. Nothing if the contract answers `done`. */
+/** The return value of a handler. Nothing if the contract's answer is `done`. */
 type AnswerOf<E extends Endpoint> = E['answer'] extends typeof done
   ? unknown
   : E['answer'] extends z.ZodType
@@ -27,7 +27,7 @@ type AnswerOf<E extends Endpoint> = E['answer'] extends typeof done
     : undefined | FastifyReply;
 
 /**
- * One function per operation of a slice: receives the context and the validated input, and returns
+ * One function per operation of a slice. Receives the context and the validated input, and returns
  * the contract's answer.
  */
 export type Handlers<C extends Record<string, Endpoint>> = {
@@ -44,7 +44,7 @@ export interface BoundRoute {
 }
 
 /**
- * Combines the operations of a slice with their handlers; the compiler ensures that none is
+ * Combines the operations of a slice with their handlers. The compiler ensures that none is
  * missing.
  */
 export function routes<C extends Record<string, Endpoint>>(

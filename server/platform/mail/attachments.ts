@@ -15,8 +15,8 @@ export interface Attached {
 }
 
 /**
- * Creates the files from stored data, when the email is sent: the outbox only references them.
- * Throws when the data doesn't exist.
+ * Creates the files from stored data when the email is sent. The outbox only references them.
+ * Throws if the data doesn't exist.
  */
 export type AttachmentMaker = (
   parts: { db: Services['database']['db'] },

@@ -1,6 +1,6 @@
 /**
- * Colors of an email: the site's colors, adjusted as little as needed to be readable (WCAG 2.2 AA,
- * 4.5 to 1).
+ * Minimum contrast of email colors. Site colors are adjusted as little as possible to be readable
+ * (WCAG 2.2 AA, 4.5 to 1).
  */
 
 const enough = 4.55;
@@ -29,8 +29,8 @@ export function contrastOf(one: string, other: string): number {
 }
 
 /**
- * The color, mixed with black or white in steps of 2 % until it is readable on all backgrounds.
- * `#rrggbb`.
+ * Mixes the color with black or white in steps of 2 % until it is readable on all backgrounds.
+ * Uses the format `#rrggbb`.
  */
 export function readableOn(
   colour: string,
@@ -57,10 +57,10 @@ export interface MailPalette {
   line: string;
   ink: string;
   soft: string;
-  /** Background of the button text, which has the color `onButton`. */
+  /** Button background. The button text has the color `onButton`. */
   button: string;
   onButton: string;
-  /** Links and the name on top. */
+  /** Color of links and of the name at the top. */
   accent: string;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { siteAddress } from './siteAddress.ts';
 
-/** The design of an email, entirely the site's. */
+/** The design of an email, based entirely on the site. */
 export interface MailLook {
   systemName: string;
   /** The site's URL. */
@@ -12,13 +12,16 @@ export interface MailLook {
   primaryColor: string;
   /** Pixels. */
   borderRadius: number;
-  /** An image that mail programs can show; null: the name is shown instead. */
+  /** An image that mail programs can display. Null if the name is shown instead. */
   logo: { type: string; content: Buffer } | null;
-  /** The site's sender address, with or without a name; '' if it has none. */
+  /** The site's sender address, with or without a name. '' if the site has none. */
   sender: string;
 }
 
-/** Mail programs don't show SVG, and a large image would be attached to every email. */
+/**
+ * Supported logo types. Mail programs don't show SVG, and a large image would be attached to every
+ * email.
+ */
 const shownTypes = ['image/png', 'image/jpeg', 'image/gif'];
 const maxLogoBytes = 100 * 1024;
 

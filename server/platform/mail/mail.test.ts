@@ -168,7 +168,7 @@ describe('an email', () => {
     expect(rendered('Hi', { link }).html).not.toContain('Open</a>');
   });
 
-  it('inserts a value once, so that a value can’t contain placeholders', () => {
+  it('inserts a value once, so that a value can’t contain a placeholder', () => {
     const values = { name: '{code}', code: 'secret' };
     expect(fill('{name} {constructor} {missing}', values)).toBe('{code} {constructor} {missing}');
     const { html, text } = rendered('Dear {name}', values);

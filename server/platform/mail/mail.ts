@@ -8,7 +8,7 @@ import { mailTables } from './tables.ts';
 import { readMailText } from './templates.ts';
 
 /**
- * The text of a kind of email in one language. Placeholders are in braces: `{name}`. Blank lines
+ * The text of an email type in one language. Placeholders are in braces: `{name}`. Blank lines
  * separate paragraphs.
  */
 export interface MailText {
@@ -18,15 +18,15 @@ export interface MailText {
   action?: string;
 }
 
-/** A kind of email, declared once by the slice that sends it. Sites can override its text. */
+/** An email type, declared once by the slice that sends it. Sites can override its text. */
 export interface MailKind<V extends string = string> {
   /** Noun and event: `account.validate`. */
   kind: string;
   /** For the list of templates. */
   title: LocalizedText;
   /**
-   * The values that the texts can use, each with its preview. `link` makes a button. None of them
-   * can be used in a subject unless it's listed in `plain`. In addition, every text can use
+   * The values that the texts can use, each with a preview value. `link` creates a button. A value
+   * can be used in a subject only if it's listed in `plain`. In addition, every text can use
    * `{systemName}`, the site's name.
    */
   sample: Record<V, string>;
@@ -35,7 +35,9 @@ export interface MailKind<V extends string = string> {
   texts: Record<Language, MailText>;
 }
 
-/** Declares a kind of email; its slice lists it under `mails`, or its notification. */
+/**
+ * Declares an email type. Its slice lists it under `mails`, unless it belongs to a notification.
+ */
 export const defineMail = <V extends string>(kind: MailKind<V>): MailKind<V> => kind;
 
 export interface Recipient {
@@ -47,9 +49,9 @@ export interface Recipient {
 }
 
 /**
- * Puts a mail into the outbox in the transaction of the context: sent only if that commits, and
- * then surely, again and again until the mail server takes it or a day has passed. It goes out
- * under the look and the sender of the context's site.
+ * Adds an email to the outbox in the transaction of the context. It is sent only if the transaction
+ * commits. Delivery is then retried until the mail server accepts it or a day has passed. The email
+ * uses the design and sender of the context's site.
  */
 export async function sendMail<V extends string>(
   ctx: Context,
@@ -61,13 +63,13 @@ export async function sendMail<V extends string>(
 }
 
 interface QueueOptions {
-  /** Text to use instead of the site's. */
+  /** Text to use instead of the site's text. */
   text?: MailText;
   /** Attachments, created when the email is sent. */
   attached?: Attached;
 }
 
-/** The same, and returns its number in the outbox. */
+/** Does the same and returns the email's number in the outbox. */
 export async function queueMail<V extends string>(
   ctx: Context,
   mail: MailKind<V>,
@@ -138,7 +140,7 @@ export interface MailContent {
 
 export const mailPlace = (id: number) => ({ column: 'mail_message.content', row: String(id) });
 
-/** Fills placeholders in braces. Unknown ones stay visible. */
+/** Fills in placeholders in braces. Unknown placeholders stay visible. */
 export const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
@@ -156,8 +158,8 @@ export function subjectOf<V extends string>(
 }
 
 /**
- * Line breaks would start a new header. Other control characters and direction marks aren't allowed
- * in a header.
+ * Removes line breaks, which would start a new header, and other control characters and direction
+ * marks, which aren't allowed in a header.
  */
 export const oneLine = (text: string): string =>
   text

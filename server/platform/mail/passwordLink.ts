@@ -5,10 +5,10 @@ import { readSite, type Site } from '../sites/sites.ts';
 import { siteAddress } from './siteAddress.ts';
 
 /**
- * The site whose address a password link uses. Its token belongs to that site too. It's the
- * account's own site, but the root site for an account with rights that its site's administrators
- * don't have, because the owner of a hostname can receive what is opened there. It's also the root
- * site if no link can use the site.
+ * Returns the site whose URL and token a password link uses: the account's own site, but the root
+ * site for an account with rights that its site's administrators don't have, because the owner of a
+ * hostname can receive requests sent to it. Also returns the root site if links can't use the
+ * account's site.
  */
 export async function passwordLinkSite(
   ctx: Pick<Context, 'db' | 'services'>,

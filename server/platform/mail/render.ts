@@ -6,7 +6,7 @@ import { fill, type MailContent } from './mail.ts';
 
 export type Direction = 'ltr' | 'rtl';
 
-/** The text below the button, for mail programs that don't show buttons. */
+/** Text below the button, for mail programs that don't display buttons. */
 const orOpen: LocalizedText = localize('mail.orOpen');
 
 export interface MailToRender {
@@ -19,17 +19,18 @@ export interface MailToRender {
 export interface RenderOptions {
   /** The `src` of the logo: `cid:` in an email, `data:` in a preview. */
   logoSource: string | null;
-  /** `auto`: light, and dark if the reader's program is dark. */
+  /** `auto`: light, or dark if the mail program uses dark mode. */
   scheme: 'auto' | 'light' | 'dark';
   direction?: Direction;
   /**
-   * `attributes`: as mail programs need it. `sheet`: one style element that carries the nonce
-   * `nonceMark`, for a page whose policy takes no style attributes.
+   * `attributes`: inline styles, as mail programs require. `sheet`: one style element with the
+   * nonce
+   * `nonceMark`, for a page whose policy doesn't allow style attributes.
    */
   styles: 'attributes' | 'sheet';
 }
 
-/** The nonce of the preview page replaces its first occurrence. */
+/** Placeholder. Its first occurrence is replaced by the nonce of the preview page. */
 export const nonceMark = '__nonce__';
 
 export interface RenderedMail {
@@ -38,8 +39,8 @@ export interface RenderedMail {
 }
 
 /**
- * An email as text and HTML. Every value is escaped, and its direction is isolated from that of the
- * sentence.
+ * Renders an email as text and HTML. Every value is escaped, and its text direction is isolated
+ * from the sentence.
  */
 export function renderMail(mail: MailToRender, options: RenderOptions): RenderedMail {
   return { html: new HtmlMail(mail, options).whole(), text: plainText(mail) };
@@ -50,7 +51,7 @@ const valuesOf = ({ look, content }: MailToRender): Record<string, string> => ({
   ...content.values,
 });
 
-/** Our own links only: a value that isn't an http URL creates no button. */
+/** The link for the button. A value that isn't an HTTP URL creates no button. */
 function linkOf({ content }: MailToRender): string | null {
   const link = content.values.link ?? '';
   return /^https?:\/\/[^\s<>"'`]+$/.test(link) ? link : null;
@@ -78,7 +79,7 @@ class HtmlMail {
   readonly #options: RenderOptions;
   readonly #light: MailPalette;
   readonly #dark: MailPalette;
-  /** Style text to the name its elements carry, in `sheet`. */
+  /** Maps style text to the class name of its elements, in `sheet` mode. */
   readonly #sheet = new Map<string, string>();
 
   constructor(mail: MailToRender, options: RenderOptions) {
@@ -186,7 +187,9 @@ ${this.#paragraphs()}${this.#button(table)}
   }
 }
 
-/** The text of a paragraph with its values, each isolated from the direction of the sentence. */
+/**
+ * The text of a paragraph with its values, each isolated from the text direction of the sentence.
+ */
 function filledHtml(paragraph: string, values: Record<string, string>): string {
   const html = escapeHtml(paragraph).replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? `<bdi>${escapeHtml(values[name] ?? '')}</bdi>` : whole,

@@ -2,8 +2,8 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import type { Context } from '../context.ts';
 
 /**
- * Called after the portal starts to listen, because the system may have chosen the port. `address`:
- * as reported by the server.
+ * Called after the portal starts to listen, because the operating system can choose the port.
+ * `address` is the address reported by the server.
  */
 export function listensAt(
   services: Context['services'],
@@ -13,10 +13,11 @@ export function listensAt(
 }
 
 /**
- * `https://portal.example.com`: the address of the context's site, without a slash at the end.
- * Always from stored values: the public URL for the root site, and for others their first hostname
- * with a valid ownership proof, or else the public URL, or else the address the portal listens on.
- * Never from a call's Host header, with which an attacker could redirect the links in our emails.
+ * The URL of the context's site, such as `https://portal.example.com`, without a trailing slash.
+ * Always uses stored values: the public URL for the root site. Other sites use their first hostname
+ * with a valid ownership verification, otherwise the public URL, otherwise the address on which the
+ * portal listens. Never uses the Host header of a call, because an attacker could then redirect the
+ * links in our emails.
  */
 export function siteAddress(ctx: Pick<Context, 'site' | 'services'>): string {
   const { config } = ctx.services;
@@ -26,7 +27,7 @@ export function siteAddress(ctx: Pick<Context, 'site' | 'services'>): string {
     isRootSite && config.publicUrl !== undefined
       ? undefined
       : ctx.site.hosts.find((name) => !ctx.site.lapsedHosts.includes(name));
-  // A proxy serves every site with the same protocol and port.
+  // A proxy serves all sites with the same protocol and port.
   if (host) base.hostname = host;
   return base.origin;
 }

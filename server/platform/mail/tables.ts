@@ -4,22 +4,22 @@ import type { PlatformTables } from '../database/tables.ts';
 import type { Attached } from './attachments.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
-/** Not there at first. */
+/** A column that is null on insert and set later. */
 type Late<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
-/** `kept`: no mail server is connected. */
+/** `kept`: not sent because no mail server is connected. */
 export const sendStates = ['waiting', 'sent', 'kept', 'failed'] as const;
 export type SendState = (typeof sendStates)[number];
 
 /**
- * Common columns of emails and text messages. State, attempts, time of the next one, and problem are
+ * Common columns of emails and text messages. State, attempts, next attempt time, and problem are
  * copied from their outbound job.
  */
 export interface OutboxColumns {
   id: Generated<number>;
   site_id: string;
   user_id: string | null;
-  /** Sealed; gone once it was sent. */
+  /** Encrypted content, deleted once the message is sent. */
   content: Late<Buffer>;
   state: ColumnType<SendState, SendState | undefined, SendState>;
   attempts: Generated<number>;
@@ -37,7 +37,7 @@ export type MailTables = {
     copies: Generated<string[]>;
     subject: string;
     message_id: Generated<string>;
-    /** The attachment; null: none. */
+    /** The attachment. Null if there is none. */
     attached: ColumnType<Attached | null, string | null | undefined, never>;
   };
   mail_template: {

@@ -16,7 +16,9 @@ const joined = (body: string) =>
     kind === 'joined' ? names : [],
   );
 
-/** What mail programs and browsers read as one address with the value, or could some day. */
+/**
+ * Text that mail programs and browsers interpret as one URL with the value, or could in the future.
+ */
 const evil = [
   ...[
     'https://evil.example/{link}',
@@ -82,7 +84,8 @@ const evil = [
   ],
 ];
 /**
- * Blank, without width, or like a separator, but no white space that ends an address everywhere.
+ * Characters that are blank, zero-width, or separator-like, but aren't white space that reliably
+ * ends a URL.
  */
 const disguised = [
   ...[
@@ -134,14 +137,14 @@ const disguised = [
 const space = fc.constantFrom(' ', '\n', '\t', '\r\n', '\n\n', '  ');
 
 describe('a secret in an email text', () => {
-  it.each(evil)('is rejected in %s, wherever it is', (form) => {
+  it.each(evil)('is rejected in %s, at any position', (form) => {
     const found = joined(form);
     expect(found.some((name) => name === 'link' || name === 'code')).toBe(true);
     expect(joined(`Hello,\n\n${form}\n\nBye`)).toEqual(found);
   });
 
   it.each(disguised.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
-    'is refused next to U+%s',
+    'is rejected next to U+%s',
     (_code, sign) => {
       for (const form of [
         `${sign}{link}`,
@@ -159,14 +162,14 @@ describe('a secret in an email text', () => {
       .filter((text) => !/^[ \t\r\n]|[ \t\r\n]$/.test(text) && !/[{}]/.test(text));
     fc.assert(
       fc.property(other, fc.constantFrom('link', 'code'), fc.boolean(), (text, name, isBefore) => {
-        // The bracket of an address alone is not one.
+        // A single bracket of a URL isn't sufficient.
         const body = isBefore ? `${text}{${name}}` : `{${name}}${text}`;
         expect(joined(body)).toEqual([name]);
       }),
     );
   });
 
-  it('must be a separate word or in the brackets of a URL, regardless of the other words', () => {
+  it('must be a separate word or in the angle brackets of a URL, regardless of the other words', () => {
     const words = fc.array(
       fc.constantFrom(
         'https://fine.example/',

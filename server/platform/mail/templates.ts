@@ -4,9 +4,9 @@ import type { Context } from '../context.ts';
 import type { MailKind, MailText } from './mail.ts';
 
 /**
- * The text that holds at the site of the context: its own, else that of the nearest site above,
- * else the declared one. One that was saved before a rule it breaks is passed over: it could lead a
- * link elsewhere.
+ * Returns the text for the context's site: its own text, otherwise that of the nearest parent site,
+ * otherwise the declared text. Ignores a stored text that violates a rule added later, because it
+ * could redirect a link.
  */
 export async function readMailText(
   ctx: Pick<Context, 'db' | 'site'>,
@@ -27,14 +27,14 @@ export async function readMailText(
 /** Placeholders available in every email. */
 export const commonPlaceholders = ['systemName'] as const;
 
-/** The names in braces, each once. */
+/** The names in braces, without duplicates. */
 export const placeholdersOf = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')),
 ];
 
 /**
- * Values that can't be used to sign in or verify anything, in any email. Every other one that a
- * kind doesn't list as `plain` counts as a secret.
+ * Values that can't be used to sign in or verify anything, in any email. Every other value that an
+ * email type doesn't list as `plain` is treated as a secret.
  */
 const harmless: ReadonlySet<string> = new Set([
   ...[
@@ -76,14 +76,15 @@ const harmless: ReadonlySet<string> = new Set([
 export interface TemplateProblem {
   field: 'subject' | 'body';
   kind: 'unknown' | 'secret' | 'joined';
-  /** The placeholders it is about. */
+  /** The affected placeholders. */
   names: string[];
 }
 
 /**
- * The placeholders of a text, each once, that are not whole words: between white space, alone or in
- * the angle brackets of an address (RFC 3986, appendix C). Only space, tab and line breaks count as
- * white space: programs disagree about every other character that is blank or has no width.
+ * The distinct placeholders of a text that aren't whole words. A whole word is surrounded by white
+ * space and can be in the angle brackets of a URL (RFC 3986, appendix C). Only spaces, tabs, and
+ * line breaks count as white space, because programs disagree about all other blank or zero-width
+ * characters.
  */
 function joinedIn(text: string): string[] {
   const words = text.split(/[ \t\r\n]+/).filter((word) => !/^(?:\{\w+\}|<\{\w+\}>)$/.test(word));
@@ -91,10 +92,10 @@ function joinedIn(text: string): string[] {
 }
 
 /**
- * The problems of a text: unknown placeholders; secret ones in the subject, which is visible in the
- * outbox and on lock screens; and secret ones that aren't separate words. Next to other text, mail
- * programs could turn both into one address, and a sign-in link would reach the owner of that
- * address.
+ * The problems of a text: unknown placeholders, secret placeholders in the subject, which is
+ * visible in the outbox and on lock screens, and secret placeholders that aren't separate words.
+ * Mail programs could combine a secret and adjacent text into one URL, and a sign-in link would be
+ * sent to the owner of that URL.
  */
 export function templateProblems(
   mail: Pick<MailKind, 'sample' | 'plain'>,

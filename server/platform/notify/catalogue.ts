@@ -3,7 +3,7 @@ import { defineMail } from '../mail/mail.ts';
 import { localize } from '../texts/localize.ts';
 import { defineNotification } from './notifications.ts';
 
-/** The notifications of the specification, section 9, by their numbers there. */
+/** The notifications of the specification, section 9, with their numbers. */
 
 const at = '2026-03-01 10:15 UTC';
 const account = { email: 'dana@example.com', at, ip: '192.0.2.7' };
@@ -16,7 +16,10 @@ const server = {
 
 const notYou = localize('notify.notYou');
 
-/** About the user's own account. `at`: the formatted time; `ip`: the caller's IP address. */
+/**
+ * Notifications about the user's own account. `at`: the formatted time. `ip`: the caller's IP
+ * address.
+ */
 export const accountNotifications = {
   passwordChanged: defineNotification({
     id: 2,
@@ -88,7 +91,7 @@ export const accountNotifications = {
       }),
     }),
   }),
-  /** `resource` and `limit` in the receiver's language. */
+  /** `resource` and `limit` are in the recipient's language. */
   quotaReached: defineNotification({
     id: 130,
     set: 'usage',
@@ -106,8 +109,8 @@ export const accountNotifications = {
 };
 
 /**
- * About an account's servers. `name`: the server name; `by`: who made the change; `change`: the
- * change, in the recipient's language.
+ * Notifications about an account's servers. `name`: the server name. `by`: the user who made the
+ * change. `change`: the change, in the recipient's language.
  */
 export const serverNotifications = {
   created: defineNotification({
@@ -166,7 +169,7 @@ export const serverNotifications = {
       }),
     }),
   }),
-  /** `title`, `reason`: of the task, in the receiver's language. */
+  /** `title`, `reason`: those of the task, in the recipient's language. */
   taskFailed: defineNotification({
     id: 133,
     set: 'general',

@@ -6,7 +6,7 @@ import { localize } from '../texts/localize.ts';
 
 /**
  * The preference sets of the specification. `general`, `security`, and `usage` concern the user's
- * own account; those with `parent` concern sub-accounts; `billing`, `system`, and `serviceCatalog`
+ * own account. Those with `parent` concern sub-accounts. `billing`, `system`, and `serviceCatalog`
  * are for administrators.
  */
 export const notificationSets = [
@@ -22,7 +22,7 @@ export const notificationSets = [
 ] as const;
 export type NotificationSet = (typeof notificationSets)[number];
 
-/** Notifications of a parent account about its sub-accounts, by the sub-account's own set. */
+/** Notifications to a parent account about its sub-accounts, keyed by the sub-account's own set. */
 export const parentSets: Partial<Record<NotificationSet, NotificationSet>> = {
   security: 'parentSecurity',
   general: 'parentActions',
@@ -32,23 +32,23 @@ export const adminSets: readonly NotificationSet[] = ['billing', 'system', 'serv
 
 /** A notification sent by email, declared once. */
 export interface Notification<V extends string = string> {
-  /** The number in the specification (section 9), or our own from 1000 on. */
+  /** The number in the specification (section 9), or one of our own, starting at 1000. */
   id: number;
   set: NotificationSet;
   mail: MailKind<V>;
   /** Off until the user enables it. */
   startsOff?: boolean;
-  /** Always sent to the account it is about: see `notify`. */
+  /** Always sent to the affected account. See `notify`. */
   isCompulsory?: boolean;
 }
 
 /**
- * A notification that any task can send: the resource, the time, who requested it, and the change
- * as text.
+ * A notification that any task can send: the resource, the time, the user who requested it, and the
+ * change as text.
  */
 export type TaskNotification = Notification<'name' | 'at' | 'by' | 'change'>;
 
-/** Declares a notification; its slice lists it under `notifications`. */
+/** Declares a notification. Its slice lists it under `notifications`. */
 export const defineNotification = <V extends string>(
   notification: Notification<V>,
 ): Notification<V> => notification;
@@ -57,13 +57,13 @@ export interface PreferenceEntry {
   id: number;
   title: LocalizedText;
   startsOn: boolean;
-  /** It cannot be switched off in this set. */
+  /** Whether it can't be disabled in this set. */
   isCompulsory: boolean;
 }
 
 /**
- * Every declared notification under the sets in which it can be chosen, for the profile screen. A
- * parent set contains those of its sub-accounts' sets.
+ * All declared notifications, grouped by the sets in which they can be selected, for the profile
+ * screen. A parent set contains the notifications of its sub-accounts' sets.
  */
 export function preferenceSets({
   services,

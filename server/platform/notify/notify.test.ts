@@ -63,7 +63,7 @@ type Change = Partial<
 };
 const change = (id: string, set: Change) =>
   ctx.db.updateTable('user_account').set(set).where('id', '=', id).execute();
-/** What an account was told: kinds of mails, with the addresses of copies. */
+/** The emails that an account received: email types with the addresses of copies. */
 const told = async (id: string) => {
   const rows = await mailTables(ctx)
     .db.selectFrom('mail_message')
@@ -76,9 +76,9 @@ const told = async (id: string) => {
 const kinds = async (id: string) => (await told(id)).map(({ kind }) => kind);
 
 describe('the notifications of the specification', () => {
-  it('are each in their set, and in the parent account’s set', () => {
+  it('are all in their set and in the parent account’s set', () => {
     const sets = preferenceSets(ctx);
-    // Those from 1000 on are the portal's own.
+    // Numbers from 1000 on are the portal's own.
     const ids = Object.fromEntries(
       notificationSets.map((set) => [set, sets[set].map(({ id }) => id).filter((id) => id < 1000)]),
     );
@@ -98,7 +98,7 @@ describe('the notifications of the specification', () => {
 });
 
 describe('an account', () => {
-  it('is notified in its language and its own site’s design, whichever site the call was made at', async () => {
+  it('is notified in its language and its own site’s design, regardless of the site of the call', async () => {
     const siteId = await app.makeSite('Elsewhere');
     const { id, email } = await add({ siteId, language: 'he' });
     await notify(ctx, {
@@ -180,7 +180,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('can’t make a choice that doesn’t exist or would leave it unwarned', async () => {
+  it('can’t choose an option that doesn’t exist or disables security warnings', async () => {
     const { id } = await add();
     for (const [set, choices] of [
       ['security', { 2: false }],
@@ -276,7 +276,7 @@ describe('a notification', () => {
     });
     expect(await kinds(id)).toEqual(['task.failed', 'task.failed', 'server.created']);
 
-    // What cannot be told takes nothing back of what it stands beside.
+    // A notification that fails doesn't roll back the work of the surrounding transaction.
     await inTransaction(async (inner) => {
       await inner.db
         .updateTable('user_account')

@@ -12,27 +12,28 @@ import { adminSets, type Notification, type NotificationSet, parentSets } from '
 import { isWanted, storedPreferences } from './preferences.ts';
 
 export interface NotifyRequest<V extends string> {
-  /** The account it is about. */
+  /** The affected account. */
   userId: string;
   notification: Notification<V>;
   values: Record<V, NotifyValue>;
 }
 
 /**
- * A time is written in the recipient's language and time zone; a localized text in the recipient's
+ * Times are formatted in the recipient's language and time zone, localized texts in the recipient's
  * language.
  */
 export type NotifyValue = string | Date | LocalizedText;
 
 /**
- * Emails an account that something happened to it, in the transaction of the context, and its
- * parent account if that wants notifications about sub-accounts. Copies go to the receiver's
- * additional addresses: of a parent for emails about sub-accounts, and of an administrator for
- * those of administrators' sets. Everything can be switched off, one by one or all at once
- * (`gets_notifications`), except for compulsory notifications: the password was changed or reset,
- * or the account's protection changed. Otherwise an attacker with a session could switch off the
- * warning before locking the owner out. These always go to the account's own address. A parent's
- * copy can be switched off, because its own account isn't affected. Deleted accounts get nothing.
+ * Emails an account about an event, in the transaction of the context, and also its parent account
+ * if the parent has enabled notifications about sub-accounts. Copies go to the recipient's
+ * additional addresses: a parent's for emails about sub-accounts, and an administrator's for
+ * administrators' sets. All notifications can be disabled, individually or all at once
+ * (`gets_notifications`), except for compulsory ones: the password was changed or reset, or the
+ * account's protection changed. Otherwise an attacker with a session could disable the warning
+ * before locking the owner out. Compulsory notifications always go to the account's own address. A
+ * parent's copy can be disabled, because its own account isn't affected. Deleted accounts aren't
+ * notified.
  */
 export async function notify<V extends string>(
   ctx: Context,
@@ -83,7 +84,7 @@ async function readReceiver(ctx: Context, id: string): Promise<Receiver | null> 
     ])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    // test keys send no notifications
+    // Test keys send no notifications.
     .where('sandbox_of', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
@@ -110,7 +111,10 @@ const wants = (
 ): boolean =>
   receiver.isOn && isWanted(receiver.preferences, set, notification.id, !notification.startsOff);
 
-/** In the branding of the recipient's own site, whichever site the call was made on. */
+/**
+ * Sends the email with the branding of the recipient's own site, regardless of the site of the
+ * call.
+ */
 async function send<V extends string>(
   ctx: Context,
   receiver: Receiver,
@@ -149,8 +153,8 @@ function localizedFor<V extends string>(
 }
 
 /**
- * Includes the time zone name, because the reader may be in another zone. Unknown zones are
- * formatted in UTC.
+ * Formats a time with the time zone name, because the reader can be in another zone. Unknown zones
+ * are formatted in UTC.
  */
 export function writeMoment(moment: Date, language: Language, timeZone: string): string {
   const write = (zone: string) =>

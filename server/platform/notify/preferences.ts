@@ -8,10 +8,10 @@ import {
   preferenceSets,
 } from './notifications.ts';
 
-/** A user's choices by set and notification, only where they differ from the default. */
+/** A user's choices by set and notification, only if they differ from the default. */
 export type StoredPreferences = Partial<Record<NotificationSet, Record<string, boolean>>>;
 
-/** By set and notification: whether it is sent. */
+/** Whether each notification is sent, by set. */
 export type Preferences = Record<NotificationSet, Record<number, boolean>>;
 
 export const storedPreferences = (value: unknown): StoredPreferences =>
@@ -27,7 +27,7 @@ export function isWanted(
   return typeof chosen === 'boolean' ? chosen : startsOn;
 }
 
-/** Every choice of an account, including defaults. */
+/** All choices of an account, including defaults. */
 export async function readPreferences(
   ctx: Pick<Context, 'db' | 'services'>,
   userId: string,
@@ -50,9 +50,9 @@ export async function readPreferences(
 }
 
 /**
- * Changes the choices of one set; those not named stay. Whether the caller may change this account
- * is for the caller to know. Throws `inputInvalid` for a notification the set does not have, or one
- * that cannot be switched off.
+ * Changes the choices of one set and keeps the others. The caller must check whether the account
+ * can be changed. Throws `inputInvalid` for a notification that isn't in the set or can't be
+ * disabled.
  */
 export async function writePreferences(
   ctx: Pick<Context, 'db' | 'note' | 'services'>,

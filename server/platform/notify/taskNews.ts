@@ -27,8 +27,8 @@ const titleOf = async (ctx: Context, task: EndedTask): Promise<LocalizedText> =>
 };
 
 /**
- * Notifies the owner of a task, and its parent, that it's done, in the transaction that ends it. A
- * task ends even if the notification fails.
+ * Notifies the owner of a task, and the owner's parent account, that the task is done, in the
+ * transaction that ends it. A task ends even if the notification fails.
  */
 export const notifyTaskDone = (
   ctx: Context,
@@ -48,7 +48,7 @@ export const notifyTaskDone = (
 
 const givenUp: LocalizedText = localize('notify.givenUp');
 
-/** The same when it ended without success (notification 133). */
+/** Does the same for a task that failed (notification 133). */
 export const notifyTaskFailed = (ctx: Context, task: EndedTask, isStuck: boolean): Promise<void> =>
   orNotAtAll(ctx, task, async () => {
     const reasonIn = (language: Language): string => {
@@ -73,7 +73,7 @@ export const notifyTaskFailed = (ctx: Context, task: EndedTask, isStuck: boolean
     });
   });
 
-/** An error rolls back this work only, and not the surrounding transaction. */
+/** Rolls back only this work on an error, and not the surrounding transaction. */
 async function orNotAtAll(ctx: Context, task: EndedTask, work: () => Promise<void>): Promise<void> {
   await sql`savepoint task_news`.execute(ctx.db);
   try {

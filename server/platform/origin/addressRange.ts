@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** The normalized form of `192.0.2.7`, `192.0.2.0/24` or `2001:db8::/48`. Null when invalid. */
+/** Normalizes `192.0.2.7`, `192.0.2.0/24`, or `2001:db8::/48`. Returns null if it is invalid. */
 export function readRange(given: string): string | null {
   const text = given.trim();
   try {
@@ -12,7 +12,8 @@ export function readRange(given: string): string | null {
           : ipaddr.IPv6.networkAddressFromCIDR(text);
       return `${network.toString()}/${bits}`;
     }
-    // Only whole dotted addresses: `127.1` is one to some programs and a typing error to people.
+    // Requires all four parts of an IPv4 address, because some programs accept `127.1`, while for
+    // users it is a typo.
     if (!ipaddr.isValid(text) || (!text.includes(':') && text.split('.').length !== 4)) return null;
     return ipaddr.process(text).toString();
   } catch {
@@ -20,7 +21,7 @@ export function readRange(given: string): string | null {
   }
 }
 
-/** Whether an address is in one of the ranges. IPv4 written as IPv6 counts as IPv4. */
+/** Whether an address is in one of the ranges. IPv4 addresses mapped to IPv6 count as IPv4. */
 export function isWithin(address: string, ranges: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const caller = ipaddr.process(address);

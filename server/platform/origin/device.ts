@@ -6,7 +6,7 @@ export interface Device {
   deviceKind: 'computer' | 'phone' | 'program' | 'unknown';
 }
 
-/** In this order: most browsers also name those they descend from. */
+/** Order matters, because most user agents also name the browsers they are derived from. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -27,7 +27,9 @@ const systems: readonly (readonly [string, RegExp, Device['deviceKind']])[] = [
 
 const unknown: LocalizedText = localize('origin.unknown');
 
-/** A browser's user agent as text: `Firefox 140 on Windows`. Other programs keep their own name. */
+/**
+ * Describes a browser's user agent: `Firefox 140 on Windows`. Other programs keep their own name.
+ */
 export function describeDevice(userAgent: string, language: Language): Device {
   const system = systems.find(([, pattern]) => pattern.test(userAgent));
   const browser = browsers

@@ -41,7 +41,7 @@ it('a location is written in the reader’s language', () => {
   ]);
 });
 
-it('a file configured by the operator replaces the bundled one', () => {
+it('a file configured by the operator replaces the bundled file', () => {
   expect(() =>
     placeOf({ services: { config: { countriesFile: '/nowhere/countries.mmdb' } } }, '8.8.8.8'),
   ).toThrow(/nowhere/);

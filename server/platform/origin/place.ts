@@ -7,16 +7,16 @@ import { byLanguage } from '../../../contract/texts/localizer.ts';
 import type { Config } from '../config.ts';
 import { localize } from '../texts/localize.ts';
 
-/**
- * A country by its code (ISO 3166-1, two letters), `private` for private networks, empty if
- * unknown.
- */
+/** A two-letter country code (ISO 3166-1), `private` for private networks, or empty if unknown. */
 export type Place = string;
 
 const ownNetwork = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']);
 const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** The bundled file has `country_code`, GeoLite2-Country and similar ones `country.iso_code`. */
+/**
+ * The bundled file uses `country_code`, while GeoLite2-Country and similar files use
+ * `country.iso_code`.
+ */
 type CountryRecord = CountryResponse & { country_code?: string };
 
 interface Asker {
@@ -25,7 +25,7 @@ interface Asker {
 
 const opened = new Map<string, Reader<CountryRecord>>();
 
-/** Opened at the first lookup, because it needs 8 MB. */
+/** Opened on the first lookup, because it takes 8 MB of memory. */
 function countriesOf({ services }: Asker): Reader<CountryRecord> {
   const file = services.config.countriesFile ?? createRequire(import.meta.url).resolve(bundled);
   let countries = opened.get(file);
@@ -37,8 +37,8 @@ function countriesOf({ services }: Asker): Reader<CountryRecord> {
 }
 
 /**
- * Where an address is registered, looked up offline. The country comes from the registries and
- * networks, and doesn't prove where the person is.
+ * The country where an IP address is registered, looked up offline. It comes from registries and
+ * networks, and doesn't prove the user's location.
  */
 export function placeOf(ctx: Asker, ip: string): Place {
   const plain = ip.split('%')[0] ?? '';

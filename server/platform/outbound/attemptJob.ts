@@ -33,8 +33,8 @@ interface JobToAttempt {
 }
 
 /**
- * Tries a claimed job once and records the outcome. Returns it untried when its destination is busy
- * or its circuit breaker is open.
+ * Attempts a claimed job once and records the outcome. Returns the job to the queue without an
+ * attempt if its destination is busy or its circuit breaker is open.
  */
 export async function attemptJob(services: Services, parts: JobToAttempt): Promise<void> {
   const { job, log } = parts;
@@ -84,8 +84,8 @@ async function sendTo(
 }
 
 /**
- * The slice's result, or its failure. Throws if the database is unavailable: the lease of the job
- * ends, and it's tried again.
+ * The slice's result, or its failure. Throws if the database is unavailable, so that the job's
+ * lease expires and the job is retried.
  */
 async function caught<T>(work: () => Promise<T>): Promise<T | OutboundFailure> {
   try {
@@ -131,7 +131,10 @@ function report(log: Logger, job: ClaimedJob, failure: OutboundFailure): void {
   else log.warn({ ...about, problem: failure.message }, 'An outbound job wasn’t delivered');
 }
 
-/** A destination that answers works, also when it rejects the job. */
+/**
+ * Records a failed attempt. A destination that responds counts as working, even if it rejects the
+ * job.
+ */
 async function recordFailure(
   { db }: Context,
   { breaker: policy, retry }: Outbound,
@@ -146,7 +149,7 @@ async function recordFailure(
   await recordRateLimited(db, breaker, new Date(now.getTime() + pauseMs));
 }
 
-/** Records the outcome together with what the slice keeps of it. */
+/** Records the outcome in the same transaction as the slice's own data about it. */
 async function settle(
   ctx: Context,
   { outbound, job }: JobToAttempt,

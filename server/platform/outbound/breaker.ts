@@ -9,8 +9,9 @@ export interface BreakerKey {
 }
 
 /**
- * Whether a job can be tried at the destination. When the rest of an open breaker is over, one job is
- * let through to probe, and the others wait for its outcome, at most `probeMs`.
+ * Whether the job can be attempted at the destination. When the rest time of an open breaker has
+ * passed, one job is let through as a probe, and the others wait for its outcome, at most
+ * `probeMs`.
  */
 export async function enterDestination(
   db: Database,
@@ -28,13 +29,17 @@ export async function enterDestination(
   return rows[0].isProbe ? 'probe' : 'open';
 }
 
-/** Lets jobs through at once, for example because a setting has changed. */
+/**
+ * Closes the breaker so that jobs are attempted immediately, for example because a setting has
+ * changed.
+ */
 export async function closeBreaker(db: Database, { type, key }: BreakerKey): Promise<void> {
   await sql`delete from outbound_destination where type = ${type} and key = ${key}`.execute(db);
 }
 
 /**
- * It works: the breaker closes. An attempt that began before the breaker opened doesn't close it.
+ * Records that the destination works and closes the breaker. An attempt that began before the
+ * breaker opened doesn't close it.
  */
 export async function recordWorking(
   db: Database,
@@ -46,8 +51,9 @@ export async function recordWorking(
 }
 
 /**
- * It doesn't work. Enough failures in a row, or one of a probe, open the breaker; failures of
- * attempts that began before it opened don't prolong its rest.
+ * Records that the destination doesn't work. The breaker opens after enough consecutive failures,
+ * or after a failed probe. Failures of attempts that began before it opened don't extend its rest
+ * time.
  */
 export async function recordUnavailable(
   db: Database,
@@ -67,7 +73,7 @@ export async function recordUnavailable(
     where type = ${type} and key = ${key}`.execute(db);
 }
 
-/** It accepts no more until then. */
+/** Records that the destination accepts no more jobs until the given time. */
 export async function recordRateLimited(
   db: Database,
   { type, key }: BreakerKey,

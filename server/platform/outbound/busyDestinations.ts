@@ -1,20 +1,20 @@
-/** One job in progress, and the destination it goes to once that is known. */
+/** A job in progress, and its destination once that is known. */
 export interface Visit {
-  /** False: the destination has as many jobs as it can have, or is slow. */
+  /** Returns false if the destination is slow or already has the maximum number of jobs. */
   enter(destination: string): boolean;
-  /** It hasn't responded for a while: no further job begins there until it does. */
+  /** Marks the destination as unresponsive: no further job starts there until it responds. */
   slow(): void;
   end(): void;
 }
 
 /**
- * The destinations at which this process has enough jobs in progress, so that one that doesn't
- * respond doesn't delay the others.
+ * Destinations at which this process has the maximum number of jobs in progress, so that an
+ * unresponsive destination doesn't delay the others.
  */
 export class BusyDestinations {
   readonly #parallel: number;
   readonly #visits = new Map<string, number>();
-  /** How many jobs each doesn't respond to. */
+  /** Number of unresponsive jobs by destination. */
   readonly #slow = new Map<string, number>();
 
   constructor(parallel: number) {

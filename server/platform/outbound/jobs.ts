@@ -6,7 +6,7 @@ import { announce } from '../events/hub.ts';
 import type { OutboundState, Payload } from './outbound.ts';
 import { withOutboundTables } from './tables.ts';
 
-/** A job that this worker has until its lease ends. */
+/** A job that this worker holds until the lease ends. */
 export interface ClaimedJob {
   id: number;
   type: string;
@@ -22,15 +22,15 @@ interface Claim {
   type: string;
   now: Date;
   leaseMs: number;
-  /** Destinations that this process doesn't try now. */
+  /** Destinations that this process currently skips. */
   busy: readonly string[];
-  /** Only the job with this key. */
+  /** If set, only the job with this key is claimed. */
   key?: string;
 }
 
 /**
- * The next due job of the type, for a limited time. Null when there is none. Jobs for a destination
- * with an open circuit breaker wait, and those behind another one of their sequence.
+ * Claims the next due job of the type for a limited time. Returns null if there is none. Skips jobs
+ * for a destination with an open circuit breaker and jobs behind another job of their sequence.
  */
 export async function claimJob(
   db: Database,
@@ -51,7 +51,7 @@ export async function claimJob(
   return rows[0] ?? null;
 }
 
-/** Records where the claimed job goes. */
+/** Records the destination of the claimed job. */
 export async function recordDestination(
   db: Database,
   job: Pick<ClaimedJob, 'id' | 'claim'>,
@@ -64,7 +64,7 @@ export async function recordDestination(
   );
 }
 
-/** Returns a job that wasn't tried: the attempt doesn't count. */
+/** Returns a job to the queue without counting an attempt. */
 export async function releaseJob(
   db: Database,
   job: Pick<ClaimedJob, 'id' | 'claim'>,
@@ -74,16 +74,16 @@ export async function releaseJob(
     where id = ${job.id} and claim = ${job.claim}`.execute(db);
 }
 
-/** The changes of an attempt. */
+/** The changes that an attempt makes to a job. */
 export interface Settlement {
   state: OutboundState;
-  /** Null: it isn't tried again. */
+  /** Null if the job isn't retried. */
   nextTryAt: Date | null;
   reason: LocalizedText | null;
   detail: string;
 }
 
-/** Records the outcome, if the job is still this worker's. Returns whether it was. */
+/** Records the outcome if this worker still holds the job. Returns whether it does. */
 export async function settleJob(
   db: Database,
   job: ClaimedJob,
@@ -107,7 +107,7 @@ export async function settleJob(
   return true;
 }
 
-/** Open screens read the job again. */
+/** Open screens refetch the job. */
 export const announceJob = (
   db: Database,
   { id, site_id }: { id: number; site_id: string },

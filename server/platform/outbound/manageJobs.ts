@@ -21,7 +21,7 @@ export interface LockedJob {
   lease_until: Date | null;
 }
 
-/** The job with this ID, locked until the transaction ends; null if it doesn't exist. */
+/** Locks and returns the job with this ID until the transaction ends. Null if it doesn't exist. */
 export async function lockJob(ctx: Context, id: number): Promise<LockedJob | null> {
   return await locked(ctx, sql`id = ${id}`);
 }
@@ -38,7 +38,7 @@ const locked = async (
 
 /**
  * Locks the slice's own jobs until the transaction ends. A delivery locks its job before the rows
- * that it copies its state to, so code that changes these rows calls this first.
+ * to which it copies its state, so code that changes these rows must call this first.
  */
 export async function lockOutbound<P extends Payload>(
   ctx: Context,
@@ -51,7 +51,9 @@ export async function lockOutbound<P extends Payload>(
   );
 }
 
-/** Delivers the slice's own job again, with all attempts. Throws when there is no such job. */
+/**
+ * Delivers one of the slice's own jobs again, with all attempts. Throws if the job doesn't exist.
+ */
 export async function retryOutbound<P extends Payload>(
   ctx: Context,
   { name }: OutboundType<P>,
@@ -62,7 +64,9 @@ export async function retryOutbound<P extends Payload>(
   await restartJob(ctx, job);
 }
 
-/** Queues a job of the slice, or delivers it again, with all attempts, if it exists. */
+/**
+ * Queues a job of the slice. If the job already exists, it is delivered again with all attempts.
+ */
 export async function requeueOutbound<P extends Payload>(
   ctx: Context,
   type: OutboundType<P>,
@@ -73,7 +77,7 @@ export async function requeueOutbound<P extends Payload>(
   else await queueOutbound(ctx, type, job);
 }
 
-/** Gives up the slice's own jobs that wait or are kept, for a reason of the slice. */
+/** Gives up the slice's own jobs that are waiting or kept, for a reason given by the slice. */
 export async function giveUpOutbound<P extends Payload>(
   ctx: Context,
   { name }: OutboundType<P>,
@@ -86,7 +90,7 @@ export async function giveUpOutbound<P extends Payload>(
   }
 }
 
-/** Tries a locked job at once and, if it fails, again as if it were new. */
+/** Attempts a locked job immediately. If that fails, the job is retried as if it were new. */
 export async function restartJob(ctx: Context, job: LockedJob): Promise<void> {
   const now = ctx.clock.now();
   await withOutboundTables(ctx.db)
@@ -97,7 +101,7 @@ export async function restartJob(ctx: Context, job: LockedJob): Promise<void> {
     })
     .where('id', '=', job.id)
     .execute();
-  // A manual retry expects that the destination works again.
+  // A manual retry implies that the destination works again.
   if (job.destination !== null)
     await closeBreaker(ctx.db, { type: job.type, key: job.destination });
   const status = { state: 'waiting', attempts: 0, nextTryAt: now, reason: null } as const;
@@ -105,7 +109,7 @@ export async function restartJob(ctx: Context, job: LockedJob): Promise<void> {
   ctx.afterCommit(() => wakeOutbound(ctx, job.type));
 }
 
-/** Ends a locked job undelivered. */
+/** Ends a locked job without delivery. */
 export async function giveUpJob(
   ctx: Context,
   job: LockedJob,

@@ -4,20 +4,21 @@ import { localize } from '../texts/localize.ts';
 
 /**
  * Why a job couldn't be delivered. `unavailable`: the destination doesn't work for any job.
- * `rateLimited`: it accepts no more for now. `temporary`: only this job, which can succeed later.
- * `permanent`: trying again changes nothing.
+ * `rateLimited`: the destination accepts no more jobs for now. `temporary`: only this job failed
+ * and
+ * can succeed later. `permanent`: a retry won't help.
  */
 export type FailureKind = 'unavailable' | 'rateLimited' | 'temporary' | 'permanent';
 
 interface FailureDetails {
-  /** The other side's response. */
+  /** The remote system's response. */
   problem?: Problem | null;
-  /** As the other side requests; the retry policy doesn't shorten it. ms */
+  /** The delay requested by the remote system, in ms. The retry policy doesn't shorten it. */
   retryAfterMs?: number | null;
   cause?: unknown;
 }
 
-/** Thrown by the deliveries of slices. `reason` is a whole sentence for the operator. */
+/** Thrown by slices when a delivery fails. `reason` is a whole sentence for the operator. */
 export class OutboundFailure extends Error {
   readonly kind: FailureKind;
   readonly reason: LocalizedText;
@@ -45,16 +46,16 @@ export const outboundReasons = {
   givenUp: localize('outbound.outboundReasons.givenUp'),
 } satisfies Record<string, LocalizedText>;
 
-/** Any error of a delivery. One that the slice doesn't expect is permanent. */
+/** Converts any delivery error. Errors that the slice doesn't expect are permanent. */
 export const outboundFailureOf = (error: unknown): OutboundFailure =>
   error instanceof OutboundFailure
     ? error
     : new OutboundFailure('permanent', outboundReasons.unexpected, { cause: error });
 
-/** The kind of failure that an HTTP status of 400 or above means (RFC 9110, RFC 6585). */
+/** The kind of failure for an HTTP status of 400 or above (RFC 9110, RFC 6585). */
 export function failureKindOfStatus(status: number): FailureKind {
   if (status === 429) return 'rateLimited';
-  // 401 and 403: the credentials may be corrected.
+  // 401 and 403: an operator can correct the credentials.
   if (status >= 500 || status === 401 || status === 403) return 'unavailable';
   return status === 408 || status === 425 ? 'temporary' : 'permanent';
 }

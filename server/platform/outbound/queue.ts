@@ -7,23 +7,24 @@ import { wakeOutbound } from './running.ts';
 import { withOutboundTables } from './tables.ts';
 
 export interface JobToQueue<P extends Payload> {
-  /** The idempotency key: a second job of the type with the same one isn't added. */
+  /** The idempotency key. A second job of the type with the same key isn't added. */
   key: string;
   payload: P;
   /**
-   * Jobs of the type with the same sequence are delivered one at a time, in the order in which they
-   * are due.
+   * Jobs of the type with the same sequence are delivered one at a time, in the order of their due
+   * times.
    */
   sequence?: string;
-  /** The site that the delivery belongs to. Default: that of the context. */
+  /** The site to which the delivery belongs. Defaults to that of the context. */
   siteId?: string;
-  /** Not before. Default: now. */
+  /** Earliest time of delivery. Defaults to now. */
   dueAt?: Date;
 }
 
 /**
- * Adds a job in the transaction of the context: it is delivered only if that commits, and then at
- * least once, until the retry policy gives it up. Needs the whole database (`asPortal`).
+ * Adds a job in the transaction of the context. It is delivered only if the transaction commits,
+ * and then at least once, unless the retry policy gives up. Requires access to the whole database
+ * (`asPortal`).
  */
 export async function queueOutbound<P extends Payload>(
   ctx: Context,

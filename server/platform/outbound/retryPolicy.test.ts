@@ -10,13 +10,13 @@ const pauseOf = (attempts: number, random: number, retryAfterMs: number | null =
   return next && next.getTime() - now.getTime();
 };
 
-it('pauses grow, and the last one repeats', () => {
+it('delays grow, and the last one repeats', () => {
   expect([1, 2, 3, 9].map((attempts) => pauseOf(attempts, 0))).toEqual([
     1_000, 10_000, 10_000, 10_000,
   ]);
 });
 
-it('pauses are spread by at most a tenth', () => {
+it('delays vary by at most a tenth', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 20 }),
@@ -31,13 +31,13 @@ it('pauses are spread by at most a tenth', () => {
   );
 });
 
-it('a job isn’t tried before the time that the other side requested', () => {
+it('a job isn’t retried before the time requested by the remote system', () => {
   expect(pauseOf(1, 1, 60_000)).toBe(60_000);
   expect(pauseOf(2, 0, 500)).toBe(10_000);
   expect(pauseOf(1, 0, 3_600_001)).toBeNull();
 });
 
-it('a job is given up after its attempts or its time', () => {
+it('a job is given up after its maximum number of attempts or its time limit', () => {
   const tried = { attempts: 3, queuedAt: now, retryAfterMs: null };
   expect(nextTryAt({ ...policy, maxAttempts: 3 }, tried, now)).toBeNull();
   expect(nextTryAt({ ...policy, maxAttempts: 4 }, tried, now)).not.toBeNull();
@@ -45,7 +45,7 @@ it('a job is given up after its attempts or its time', () => {
   expect(nextTryAt(policy, tried, later)).toBeNull();
 });
 
-it('the rest of a breaker doubles up to its limit', () => {
+it('the rest time of a breaker doubles up to its limit', () => {
   expect([0, 1, 2, 100].map((openings) => restAfter(defaultBreaker, openings))).toEqual([
     30_000, 60_000, 120_000, 600_000,
   ]);

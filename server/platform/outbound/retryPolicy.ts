@@ -1,18 +1,18 @@
-/** When a failed job is tried again. */
+/** Determines when a failed job is retried. */
 export interface RetryPolicy {
-  /** ms to wait after each failure; the last one again and again. */
+  /** Delays after each failure, in ms. The last one repeats. */
   pausesMs: readonly number[];
-  /** The most attempts. Default: only `limitMs` counts. */
+  /** Maximum number of attempts. By default, only `limitMs` applies. */
   maxAttempts?: number;
-  /** How long after it was queued a job is given up. ms */
+  /** Time after queuing at which a job is given up, in ms. */
   limitMs: number;
 }
 
-/** When a destination that doesn't work is left alone. */
+/** Determines when a destination that doesn't work is skipped. */
 export interface BreakerPolicy {
   /** Consecutive failures of the destination that open the breaker. */
   failures: number;
-  /** Until one job tries again; doubled at every further failure. ms */
+  /** Time until the next probe, in ms. Doubles with every further failure. */
   restMs: number;
   /** ms */
   maxRestMs: number;
@@ -24,20 +24,23 @@ export const defaultBreaker: BreakerPolicy = {
   maxRestMs: 10 * 60_000,
 };
 
-/** Up to this share of a pause is left out, so that jobs that failed together don't return together. */
+/**
+ * Maximum share by which a delay is shortened, so that jobs that failed together aren't retried at
+ * the same time.
+ */
 const jitter = 0.1;
 
-/** A job as far as the policy counts. */
+/** The properties of a job that the policy uses. */
 interface Tried {
-  /** Including the one that failed. */
+  /** Including the failed attempt. */
   attempts: number;
   queuedAt: Date;
   retryAfterMs: number | null;
 }
 
 /**
- * When a job that failed is tried again; null when it is given up. `random`: 0 to 1. Never before
- * the time that the other side requested.
+ * The time at which a failed job is retried, or null if it is given up. `random` is between 0 and
+ * 1. The time is never earlier than requested by the remote system.
  */
 export function nextTryAt(
   { pausesMs, maxAttempts = Number.POSITIVE_INFINITY, limitMs }: RetryPolicy,
@@ -48,27 +51,27 @@ export function nextTryAt(
   if (attempts >= maxAttempts) return null;
   const full = pausesMs[Math.min(Math.max(attempts, 1), pausesMs.length) - 1] ?? 0;
   const pause = Math.max(full * (1 - jitter * random), retryAfterMs ?? 0);
-  // The whole pause, so that jitter doesn't decide whether there is another attempt.
+  // The full delay, so that jitter doesn't determine whether there is another attempt.
   const latest = Math.max(full, retryAfterMs ?? 0);
   if (now.getTime() + latest > queuedAt.getTime() + limitMs) return null;
   return new Date(now.getTime() + pause);
 }
 
-/** How long the breaker stays open, when it has opened `openings` times in a row before. ms */
+/** How long the breaker stays open after `openings` consecutive earlier openings, in ms. */
 export const restAfter = ({ restMs, maxRestMs }: BreakerPolicy, openings: number): number =>
   Math.min(maxRestMs, restMs * 2 ** Math.min(openings, 30));
 
-/** One wrong header must not stop a destination for years. ms */
+/** Upper limit in ms, because one wrong header must not block a destination for years. */
 const maxRetryAfterMs = 86_400_000;
 
 /**
- * The header `Retry-After` (RFC 9110, 10.2.3), seconds or a date, as ms from `now`, at most a day.
- * Null when it is missing or invalid.
+ * Parses the `Retry-After` header (RFC 9110, 10.2.3), which contains seconds or a date, to ms from
+ * `now`, at most one day. Null if it is missing or invalid.
  */
 export function parseRetryAfter(header: string | null | undefined, now: Date): number | null {
   const value = header?.trim() ?? '';
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, maxRetryAfterMs);
-  // All forms of a date begin with the name of the day.
+  // All date formats begin with the day of the week.
   const at = /^[A-Z][a-z]{2}/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : Math.min(Math.max(0, at - now.getTime()), maxRetryAfterMs);
 }

@@ -7,17 +7,17 @@ import { BusyDestinations } from './busyDestinations.ts';
 import { type ClaimedJob, claimJob } from './jobs.ts';
 import type { Outbound } from './outbound.ts';
 
-/** Jobs at once in this process, of each type. */
+/** Maximum concurrent jobs of each type in this process. */
 const lanes = 4;
-/** A job that takes longer gives its lane to others, and continues separately. ms */
+/** Time in ms after which a job continues separately and frees its lane for other jobs. */
 const defaultPatienceMs = 3_000;
-/** A destination that doesn't respond doesn't delay the end of the program for longer. */
+/** Maximum time in ms for which an unresponsive destination can delay shutdown. */
 const stopLimitMs = 10_000;
 
 /**
- * Delivers the jobs of all types, as one of any number of workers. A job is claimed before it is sent
- * and settled after, so that two workers send it twice only when one of them died, or stood still for
- * longer than its lease, in between.
+ * Delivers the jobs of all types, as one of any number of workers. A job is claimed before it is
+ * sent and settled afterward. Two workers send the same job only if one of them died, or was
+ * suspended for longer than its lease, in between.
  */
 export class OutboundRunner {
   readonly #services: Services;
@@ -51,8 +51,9 @@ export class OutboundRunner {
   }
 
   /**
-   * Delivers one job now, unless it is being delivered. Resolves after one attempt, or after the
-   * patience if the destination takes longer; the attempt then continues in the background.
+   * Delivers one job now, unless it is already being delivered. Resolves after one attempt, or
+   * after the patience time if the destination takes longer. The attempt then continues in the
+   * background.
    */
   async deliver(type: string, key: string, log: Logger): Promise<void> {
     const outbound = this.#services.slices.outbound.get(type);
@@ -91,7 +92,7 @@ export class OutboundRunner {
     return known;
   }
 
-  /** Waits for the attempt up to the patience; after that it continues in the background. */
+  /** Waits for the attempt up to the patience time, after which it continues in the background. */
   async #deliver(outbound: Outbound, job: ClaimedJob, log: Logger): Promise<void> {
     const busy = this.#busyOf(outbound);
     const visit = busy.visit();
@@ -106,7 +107,7 @@ export class OutboundRunner {
     if (await Promise.race([prompt, patience])) return await attempt;
     visit.slow();
     const rest = attempt
-      // Jobs that waited for this destination are due now.
+      // Jobs that were waiting for this destination are due now.
       .then(() => this.round(outbound.type.name, log))
       .catch((error: unknown) =>
         log.warn({ err: error, job: job.id }, 'The outcome of an outbound job wasn’t recorded'),
@@ -115,7 +116,7 @@ export class OutboundRunner {
     this.#slowWork.add(rest);
   }
 
-  /** Accepts no more jobs, waits for those in progress, and closes what they hold open. */
+  /** Stops accepting jobs, waits for those in progress, and closes the resources they keep open. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     const waited = new AbortController();

@@ -6,7 +6,7 @@ import { OutboundRunner } from './runner.ts';
 
 const running = new WeakMap<Services, OutboundRunner>();
 
-/** The one of this portal. */
+/** The outbound runner of this portal. */
 export function outboundRunner(services: Services): OutboundRunner {
   const known = running.get(services) ?? new OutboundRunner(services);
   running.set(services, known);
@@ -14,8 +14,8 @@ export function outboundRunner(services: Services): OutboundRunner {
 }
 
 /**
- * Begins to deliver the jobs of a type without being waited for. A process that only answers calls
- * leaves it to the workers.
+ * Starts delivering the jobs of a type in the background. In a process that only answers calls, the
+ * workers do this.
  */
 export function wakeOutbound(ctx: Pick<Context, 'services' | 'log'>, type: string): void {
   if (ctx.services.config.role === 'api') return;
@@ -26,12 +26,12 @@ export function wakeOutbound(ctx: Pick<Context, 'services' | 'log'>, type: strin
     );
 }
 
-/** How long a call that shows the result of a delivery waits for it. ms */
+/** How long a call that shows the result of a delivery waits for it, in ms. */
 const callPatienceMs = 10_000;
 
 /**
- * Delivers a job now, for a call that shows the outcome; resolves earlier if that takes long. In any
- * process: the caller waits for it.
+ * Delivers a job now, for a call that shows the outcome. Resolves early if the delivery takes too
+ * long. Works in any process, because the caller waits for it.
  */
 export async function deliverNow<P extends Payload>(
   { services, log }: Pick<Context, 'services' | 'log'>,
@@ -49,7 +49,7 @@ export async function deliverNow<P extends Payload>(
   await Promise.race([delivered, late]);
 }
 
-/** Finds what was queued by other processes, and what is due again. */
+/** Delivers jobs that other processes queued or that are due for a retry. */
 export const deliverOutbound = definePeriodicJob({
   name: 'outbound.deliver',
   everySeconds: 5,
@@ -62,7 +62,7 @@ export const deliverOutbound = definePeriodicJob({
   },
 });
 
-/** When the portal closes: deliveries in progress can end. */
+/** Waits for deliveries in progress when the portal closes. */
 export async function stopOutbound(services: Services): Promise<void> {
   await running.get(services)?.stop();
 }

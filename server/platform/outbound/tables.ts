@@ -33,9 +33,9 @@ export type OutboundTables = {
     key: string;
     /** Consecutive failures of the destination. */
     failures: Generated<number>;
-    /** How often the breaker has opened in a row. */
+    /** Number of consecutive times the breaker has opened. */
     openings: Generated<number>;
-    /** No job tries before. */
+    /** No job is attempted before this time. */
     open_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
 };

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { HostPace } from './hostPace.ts';
 
-/** How long a number of requests at once take, in ms. */
+/** Measures how long a number of concurrent requests take, in ms. */
 async function timeOf(pace: HostPace, host: string, count: number, perSecond: number) {
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: count }, () => pace.enter(host, perSecond)));
   return performance.now() - startedAt;
 }
 
-it('a burst of one second goes out at once, the rest evenly spaced', async () => {
+it('a burst of one second’s requests is sent immediately, and the rest are evenly spaced', async () => {
   const pace = new HostPace();
   expect(await timeOf(pace, 'a.test', 100, 100)).toBeLessThan(500);
   expect(await timeOf(pace, 'a.test', 50, 100)).toBeGreaterThan(300);
@@ -20,7 +20,7 @@ it('hosts don’t wait for each other', async () => {
   expect(await timeOf(pace, 'b.test', 1, 100)).toBeLessThan(100);
 });
 
-it('requests that would wait too long are refused', async () => {
+it('requests that would wait too long are rejected', async () => {
   const pace = new HostPace();
   const all = Array.from({ length: 20 }, () => pace.enter('a.test', 1));
   for (const entered of all) entered.catch(() => undefined);

@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DriverError, problem } from '../../../drivers/problem.ts';
 
-/** Requests wait at most this long for their turn. ms */
+/** Maximum wait time of a request, in ms. */
 const patienceMs = 5_000;
-/** The host that wasn't used for the longest time is forgotten first. */
+/** Maximum number of hosts. The least recently used host is removed first. */
 const mostHosts = 1_000;
 
 /** Limits how fast this process sends requests to each host. */
 export class HostPace {
-  /** When the next evenly spaced request of a host is due, by `performance.now()`. */
+  /**
+   * Time at which the next evenly spaced request of a host is due, in `performance.now()`
+   * milliseconds.
+   */
   readonly #dueAt = new Map<string, number>();
 
   /**
-   * Resolves when it's the request's turn: a burst of one second's requests goes out at once, the
-   * others evenly spaced (generic cell rate algorithm). Throws `DriverError` if that takes too long.
+   * Resolves when the request can be sent: a burst of one second's requests immediately, the rest
+   * evenly spaced (generic cell rate algorithm). Throws `DriverError` if the wait is too long.
    */
   async enter(host: string, perSecond: number): Promise<void> {
     const now = performance.now();

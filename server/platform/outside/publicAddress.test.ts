@@ -68,7 +68,7 @@ describe('a hostname', () => {
     );
 
   it.each(['localhost', 'nowhere.invalid'])(
-    'that resolves to this machine or to nothing fails in the same way (%s)',
+    'that resolves to this machine or doesn’t resolve fails in the same way (%s)',
     async (name) => {
       const failure = await look(name).catch((error: unknown) => error);
       expect(failure).toMatchObject({ code: 'ENOTFOUND', message: `${name} can't be reached.` });

@@ -1,6 +1,9 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Ranges that are not the public internet: IANA special-purpose address registries. */
+/**
+ * Ranges that don't belong to the public internet, from the IANA special-purpose address
+ * registries.
+ */
 const specialIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -20,8 +23,8 @@ const specialIpv4 = [
 ] as const;
 
 /**
- * The only IPv6 range assigned for the public internet, and its parts that lead elsewhere (Teredo,
- * 6to4, documentation).
+ * The only IPv6 range assigned to the public internet, and its subranges that don't belong to it
+ * (Teredo, 6to4, documentation).
  */
 const publicIpv6 = '2000::/3';
 const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
@@ -41,7 +44,7 @@ const notPublicIpv6 = blockList('ipv6', specialIpv6);
 
 /**
  * Whether the address belongs to the public internet. An IPv4 address within IPv6 (mapped,
- * translated, 6to4) doesn't: it's outside of 2000::/3, or in a special range.
+ * translated, 6to4) doesn't, because it's outside of 2000::/3 or in a special range.
  */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !notPublicIpv4.check(address, 'ipv4');

@@ -3,10 +3,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './publicAddress.ts';
 
 /**
- * Looks a name up for the connection itself, so that what was checked is what is connected to. What
- * customers and sites name must not lead into our own network, nor tell what a name resolves to
- * here: a name that doesn't resolve and one with an address that isn't public fail with the same
- * error, of code ENOTFOUND.
+ * Resolves a hostname for the connection itself, so that the connection uses exactly the addresses
+ * that were checked. Hostnames entered by customers and sites must not provide access to our own
+ * network or reveal how names resolve here. A name that doesn't resolve and a name with an address
+ * that isn't public fail with the same error, with code ENOTFOUND.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -22,9 +22,7 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
 const notFound = (hostname: string) =>
   Object.assign(new Error(`${hostname} can't be reached.`), { code: 'ENOTFOUND' });
 
-/**
- * Whether the host of an address (in brackets for IPv6) is an address itself and not a public one.
- */
+/** Whether the host of a URL (in brackets for IPv6) is itself an IP address that isn't public. */
 export function isHiddenLiteral(host: string): boolean {
   const literal = host.replace(/^\[|\]$/g, '');
   return isIP(literal) !== 0 && !isPublicAddress(literal);

@@ -15,7 +15,7 @@ const response = {
   text: JSON.stringify({ access_token: 'a-canary"quoted', code: 'E17', note: secret, id: 'pi_1' }),
 };
 
-it('secrets are hidden wherever they occur, and everything else stays', () => {
+it('secrets are hidden wherever they occur, and everything else is kept', () => {
   const shown = redact({ request, response }, { secrets: [secret], isPrivate: false });
   expect(JSON.stringify(shown)).not.toMatch(/canary/);
   expect(shown).toMatchObject({
@@ -29,13 +29,13 @@ it('secrets are hidden wherever they occur, and everything else stays', () => {
   });
 });
 
-it('bodies and queries of messages to people are left out', () => {
+it('bodies and queries of messages to people are omitted', () => {
   const shown = redact({ request, response }, { secrets: [secret], isPrivate: true });
   expect(shown).toMatchObject({ requestBody: '', responseBody: '' });
   expect(shown.url).toBe('https://pay.example.com/v1/token');
 });
 
-it('long bodies are cut', () => {
+it('long bodies are truncated', () => {
   const long = { ...response, text: 'x'.repeat(20_000) };
   const shown = redact({ request, response: long }, { secrets: [], isPrivate: false });
   expect(shown.responseBody).toHaveLength(8_000);

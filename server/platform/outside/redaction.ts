@@ -1,18 +1,18 @@
 import type { Exchange } from '../../../drivers/http/port.ts';
 
 const hidden = '•••';
-/** Longer bodies are cut. Characters. */
+/** Longer bodies are truncated, in characters. */
 const longestBody = 8_000;
 
 const secretName =
   /auth|token|secret|password|cookie|signature|api[-_]?key|assertion|verifier|proof/i;
 /** `"client_secret": "…"` */
 const jsonField = /("(?:[^"\\]|\\.)*")(\s*:\s*)"(?:[^"\\]|\\.)*"/g;
-/** `client_secret=…`, in a form or a query. `code` is the authorization code of OAuth 2.0. */
+/** `client_secret=…`, in a form or a query. `code` is the OAuth 2.0 authorization code. */
 const formField = /(^|[?&])([^=&?\s]+)=([^&\s#]*)/g;
 const isSecretField = (name: string): boolean => secretName.test(name) || name === 'code';
 
-/** The visible part of an exchange: without credentials, and bodies up to the maximum length. */
+/** The visible part of an exchange, without credentials and with truncated bodies. */
 export interface Redacted {
   method: string;
   url: string;
@@ -24,15 +24,15 @@ export interface Redacted {
 }
 
 interface Hiding {
-  /** The connection's own secrets, wherever they occur. */
+  /** The connection's own secrets, hidden wherever they occur. */
   secrets: readonly string[];
-  /** Bodies and queries contain messages to people, so they are left out. */
+  /** Bodies and queries contain messages to people, so they are omitted. */
   isPrivate: boolean;
 }
 
 /**
- * Removes the secrets of a connection and everything that is named like one: passwords, tokens,
- * keys, signatures, cookies.
+ * Removes the secrets of a connection and all fields with sensitive names: passwords, tokens, keys,
+ * signatures, cookies.
  */
 export function redact(
   { request, response }: Pick<Exchange, 'request' | 'response'>,

@@ -6,15 +6,15 @@ import { clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { redact } from './redaction.ts';
 
-/** A connection to a vendor, as its requests are recorded. */
+/** A vendor connection, as recorded in its requests. */
 export interface VendorConnection {
   /** The driver port, such as `payment`. */
   port: string;
   /** Identifies the connection within the port. */
   id: string;
-  /** The screen where it's set up. */
+  /** The screen where the connection is configured. */
   screen: string;
-  /** Never recorded, wherever they occur in a request or a response. */
+  /** Secrets that are never recorded, wherever they occur in a request or response. */
   secrets: readonly string[];
   /** Requests contain messages to people, so their bodies aren't recorded. */
   isPrivate?: boolean;
@@ -25,14 +25,14 @@ interface Entry extends VendorConnection {
   at: Date;
 }
 
-/** Requests that follow each other at once are written as one. ms */
+/** Requests within this time are written together, in ms. */
 const gatherMs = 500;
 
 const hasFailed = ({ response }: Exchange): boolean => response === null || response.status >= 400;
 
 /**
- * Keeps the last request of each connection to a vendor, and the last failed one, for the operator.
- * They are written shortly after, and a portal that ends in between loses them.
+ * Stores the last request of each vendor connection, and the last failed one, for the operator.
+ * They are written with a short delay. If the portal ends before that, they are lost.
  */
 export class VendorRequestLog {
   readonly #db: Database;
@@ -57,7 +57,7 @@ export class VendorRequestLog {
     this.#timer ??= setTimeout(() => void this.flush(), gatherMs);
   }
 
-  /** Writes what waits. Resolves when it's written. */
+  /** Writes the pending entries. Resolves when they are written. */
   async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

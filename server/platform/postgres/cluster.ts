@@ -19,10 +19,10 @@ import { settingsText } from './settings.ts';
 
 const run = promisify(execFile);
 
-/** One cluster on disk and how to run it. */
+/** A cluster on disk and its runtime settings. */
 export interface Cluster {
   folders: PostgresFolders;
-  /** Undefined when the portal itself is not root. */
+  /** Undefined if the portal doesn't run as root. */
   user: ServiceUser | undefined;
   /** Folder with `bin/postgres` and `bin/initdb`. */
   programs: string;
@@ -36,8 +36,8 @@ const pollMs = 20;
 const settingsFile = 'cloudberth.conf';
 
 /**
- * Runs initdb in a temporary folder and renames it, so that an interrupted initialization leaves
- * nothing that looks complete.
+ * Runs initdb in a temporary folder and renames it, so that an interrupted initialization never
+ * looks complete.
  */
 export async function initialiseCluster(cluster: Cluster): Promise<void> {
   const { folders, throwAway } = cluster;
@@ -47,12 +47,12 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
     `--pgdata=${draft}`,
     `--username=${administratorRole}`,
     `--pwfile=${folders.password}`,
-    // A throwaway cluster doesn't need thousands of hash iterations: the password is required and
+    // A temporary cluster doesn't need thousands of hash iterations. The password is required and
     // compared once.
     `--auth=${throwAway ? 'password' : 'scram-sha-256'}`,
     '--encoding=UTF8',
     '--locale=C',
-    '--locale-provider=builtin', // the same sort order on every machine, regardless of its locales
+    '--locale-provider=builtin', // The same sort order on every machine, regardless of its locales.
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
     ...(throwAway ? ['--no-sync', '--set=scram_iterations=1'] : []),
@@ -64,7 +64,7 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
   await rename(draft, folders.cluster);
 }
 
-/** Starts the server and waits until it accepts connections. Returns its process id. */
+/** Starts the server and waits until it accepts connections. Returns the process ID. */
 export async function startServer(cluster: Cluster): Promise<number> {
   const deadline = performance.now() + startLimitMs;
   const dyingDeadline = performance.now() + dyingLimitMs;
@@ -72,9 +72,9 @@ export async function startServer(cluster: Cluster): Promise<number> {
   for (;;) {
     const outcome = await tryStart(cluster, deadline);
     if (typeof outcome === 'number') return outcome;
-    // After kill -9 of the server its sessions end, and it is laid to rest by its parent, within a
-    // moment; until then PostgreSQL refuses to start. A process that only has its number by chance
-    // would be there for good.
+    // After the server is killed with kill -9, its sessions end and its parent reaps it shortly
+    // afterward. Until then, PostgreSQL refuses to start. An unrelated process with the same ID
+    // would not go away.
     const isDying =
       /lock file "postmaster.pid" already exists/.test(outcome) &&
       performance.now() < dyingDeadline;
@@ -85,13 +85,13 @@ export async function startServer(cluster: Cluster): Promise<number> {
   }
 }
 
-/** Resolves to the process ID of the started server, or to its output if it failed. */
+/** Returns the process ID of the started server, or its output if it failed. */
 async function tryStart(cluster: Cluster, deadline: number): Promise<number | string> {
   const outputFile = join(cluster.folders.log, 'startup.log');
   const output = await open(outputFile, 'w', 0o600);
   const server = spawn(join(cluster.programs, 'bin', 'postgres'), ['-D', cluster.folders.cluster], {
     ...spawnOptions(cluster),
-    detached: true, // Ctrl-C in the terminal must stop the portal first, then this
+    detached: true, // Ctrl-C in the terminal must stop the portal before the server.
     stdio: ['ignore', output.fd, output.fd],
   });
   let ended: string | undefined;
@@ -112,7 +112,10 @@ async function tryStart(cluster: Cluster, deadline: number): Promise<number | st
   return `${ended ?? `it was not ready after ${startLimitMs / 1000} s`}\n${await lastLines(cluster)}`;
 }
 
-/** Process id of the live server of these folders. Waits while it is starting or stopping. */
+/**
+ * Returns the process ID of the running server of these folders. Waits while it is starting or
+ * stopping.
+ */
 export async function serverPid(cluster: Pick<Cluster, 'folders'>): Promise<number | undefined> {
   const deadline = performance.now() + startLimitMs;
   for (;;) {
@@ -128,8 +131,8 @@ export async function serverPid(cluster: Pick<Cluster, 'folders'>): Promise<numb
 }
 
 /**
- * Fast shutdown; after 25 s an immediate shutdown, from which the server recovers at its next
- * start.
+ * Performs a fast shutdown. After 25 s, performs an immediate shutdown, from which the server
+ * recovers on its next start.
  */
 export async function stopServer(cluster: Pick<Cluster, 'folders' | 'throwAway'>): Promise<void> {
   const pid = (await readStatus(cluster.folders))?.pid;
@@ -153,7 +156,7 @@ async function endServer(
   }
 }
 
-/** Reads postmaster.pid: line 1 is the process id, line 8 the state (pg_ctl reads the same). */
+/** Reads postmaster.pid: line 1 is the process ID, line 8 the state (pg_ctl reads the same). */
 async function readStatus(
   folders: PostgresFolders,
 ): Promise<{ pid: number; ready: boolean } | undefined> {
@@ -164,12 +167,12 @@ async function readStatus(
 }
 
 /**
- * Whether this process is the running server of this cluster. A stale postmaster.pid can name a
+ * Whether this process is the running server of this cluster. A stale postmaster.pid can contain a
  * reused ID.
  */
 async function isServer(pid: number, { cluster }: PostgresFolders): Promise<boolean> {
-  // A server's working directory is its cluster folder. It can't be read for a missing process, a
-  // zombie, or another user's process.
+  // The working directory of a server is its cluster folder. It can't be read for a missing
+  // process, a zombie, or another user's process.
   if (process.platform === 'linux')
     return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
   const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({

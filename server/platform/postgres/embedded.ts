@@ -19,35 +19,34 @@ import { ensureRoles, transferToOwner } from './roles.ts';
 import { chooseServiceUser, ownerOf } from './service-user.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Data folder of the portal; the server lives in its subfolder `postgres`. */
+  /** Data folder of the portal. The server uses its subfolder `postgres`. */
   dataDir: string;
-  /** Receives one line per notable step: what happens and why. */
+  /** Receives one line for each notable step, with the reason. */
   log: (line: string) => void;
-  /** For tests: no durability on power loss, and stopping doesn't wait for a checkpoint. */
+  /** For tests: data isn't durable on power loss, and stopping doesn't wait for a checkpoint. */
   throwAway?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** Addresses of the database `cloudberth`, for `pg` and libpq programs. */
+  /** Connection URLs of the database `cloudberth`, for `pg` and libpq programs. */
   urls: DatabaseUrls;
-  /** Process id of the server when it was started or adopted. */
+  /** Process ID of the server when it was started or adopted. */
   pid: number;
-  /** Starts the server again if it has died. */
+  /** Restarts the server if it has died. */
   revive(): Promise<void>;
-  /**
-   * Keeps disk space free for the server, and gives it to the server when the disk is nearly full.
-   */
+  /** Reserves disk space for the server and releases it when the disk is nearly full. */
   reserveSpace(): Promise<void>;
-  /** Stops the server: open transactions are rolled back, sessions ended. */
+  /** Stops the server, rolls back open transactions, and ends sessions. */
   stop(): Promise<void>;
 }
 
 const databaseName = 'cloudberth';
 
 /**
- * Starts the bundled PostgreSQL of a data folder; the first time it is initialised (a few seconds).
- * A server left running by a killed portal is adopted, the files of a killed server are recovered.
- * Throws a readable message if another process uses the folder or it has another major version.
+ * Starts the bundled PostgreSQL of a data folder. The first start initializes it, which takes a few
+ * seconds. Adopts a server left running by a killed portal, and recovers the files of a killed
+ * server. Throws a readable error if another process uses the folder or if it has another major
+ * version.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -85,7 +84,10 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Tests keep no data and reserve no space. A folder without a database needs none yet. */
+/**
+ * Reserves disk space. Does nothing for tests, which keep no data, or for a folder without a
+ * database.
+ */
 async function reserveSpace({
   dataDir,
   log,
@@ -103,7 +105,8 @@ async function reserveSpace({
 }
 
 /**
- * The addresses of a data folder's server if it is running; for commands run alongside the portal.
+ * Connection URLs of a data folder's server if it is running, for commands that run alongside the
+ * portal.
  */
 export async function runningPostgresUrls(dataDir: string): Promise<DatabaseUrls | undefined> {
   const folders = await findFolders(dataDir);
@@ -117,7 +120,7 @@ export async function stopAbandonedPostgres(dataDir: string): Promise<void> {
   if (folders) await stopServer({ folders, throwAway: true });
 }
 
-/** The cluster of a data folder, not started; the first time it is initialised. */
+/** Prepares the cluster of a data folder without starting it, and initializes it the first time. */
 export async function prepareCluster({
   dataDir,
   log,
@@ -158,8 +161,8 @@ async function ensureDatabase({ folders }: Cluster): Promise<void> {
     );
     if (rows.length === 0) await client.query(`create database ${databaseName} owner ${ownerRole}`);
     if (rows[0] === undefined || rows[0].owner === ownerRole) return;
-    // Created by a version that used one role for everything. The database itself changes owner
-    // last, so that an interrupted start is repeated.
+    // The cluster was created by a version that used one role for everything. The owner of the
+    // database itself changes last, so that an interrupted start is repeated.
     await transferToOwner((await databaseUrls(folders, databaseName)).administrator);
     await client.query(`alter database ${databaseName} owner to ${ownerRole}`);
   } finally {

@@ -52,7 +52,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** A process of its own that starts the server and then waits, as a portal that can be killed. */
+/** Starts the server in a separate process that then waits, like a portal that can be killed. */
 async function startInOtherProcess(): Promise<{ child: ChildProcess; pid: number }> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
@@ -84,7 +84,7 @@ test('keeps data across a stop and a start', async () => {
   expect(await query(second.urls.owner, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
 });
 
-test('listens on no TCP port', async () => {
+test('doesn’t listen on a TCP port', async () => {
   const {
     urls: { owner: url },
   } = await start();
@@ -115,7 +115,8 @@ test('waits for a killed server that is still a zombie process', async () => {
   const first = await start();
   await first.stop();
   const cluster = join(dataDir, 'postgres', 'cluster');
-  // A child that ends after its parent has become a program that never asks for it. The shell would.
+  // The parent process never reaps children that end after it has replaced the shell, so the child
+  // remains a zombie. The shell would reap it.
   const { uid, gid } = await stat(cluster);
   const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 3'], {
     uid,
@@ -190,7 +191,7 @@ test('works in a folder whose path is too long for a socket', async () => {
   await expect(access(socketFolder)).rejects.toThrow('ENOENT');
 });
 
-test('tells other commands the address while it runs, and that there is none afterwards', async () => {
+test('provides the address to other commands only while it is running', async () => {
   const server = await start();
   expect(await runningPostgresUrls(dataDir)).toEqual(server.urls);
   await server.stop();

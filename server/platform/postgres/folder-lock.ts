@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * The owner of a folder: a process ID and its start time, so that a reused ID isn't mistaken for
+ * The process that locks a folder: its ID and start time, so that a reused ID isn't mistaken for
  * it.
  */
 interface Holder {
@@ -15,8 +15,8 @@ interface Holder {
 }
 
 /**
- * Creates the lock file for this process, or throws a sentence that names the process with the
- * lock. The lock of a killed process is taken over.
+ * Creates the lock file for this process. Throws a readable error that names the process with the
+ * lock. Takes over the lock of a killed process.
  */
 export async function lockFolder(
   lockFile: string,
@@ -49,7 +49,7 @@ export async function lockFolder(
   };
 }
 
-/** Is the process that wrote this lock file still alive? */
+/** Whether the process that wrote this lock file is still alive. */
 export async function isHeld(lockFile: string): Promise<boolean> {
   return (await livingHolder(await readFile(lockFile, 'utf8').catch(() => ''))) !== undefined;
 }
@@ -62,8 +62,8 @@ async function removeStale(lockFile: string, purpose: string): Promise<void> {
     throw new Error(
       `${purpose} is already in use by the process ${holder.pid}. Stop it first (kill ${holder.pid}), or choose another folder with CLOUDBERTH_DATA.`,
     );
-  // Moved aside first and checked again: between reading and removing, another start may have
-  // acquired the lock.
+  // The file is renamed first and checked again, because another start could have acquired the lock
+  // between reading and removing.
   const aside = `${lockFile}.${randomUUID()}`;
   await rename(lockFile, aside).catch(() => undefined);
   const moved = await readFile(aside, 'utf8').catch(() => content);
@@ -87,11 +87,11 @@ function parseHolder(content: string): Holder | undefined {
   }
 }
 
-/** The start time of a process, in the system's format; empty if there is no such process. */
+/** The start time of a process, in the system's format. Empty if the process doesn't exist. */
 async function beginningOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    const fields = line.slice(line.lastIndexOf(')') + 2).split(' '); // from field 3 of proc(5): state, …, starttime is field 22
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' '); // The fields start at field 3 (state) of proc(5). The start time is field 22.
     return fields[0] === 'Z' ? '' : (fields[19] ?? '');
   }
   return run('ps', ['-o', 'lstart=', '-p', String(pid)]).then(

@@ -18,7 +18,7 @@ import { canReach, makeEnterableFolder } from './reach.ts';
 import { administratorRole, rolePassword } from './roles.ts';
 import type { ServiceUser } from './service-user.ts';
 
-/** The paths of one embedded server; all absolute. */
+/** Absolute paths of an embedded server. */
 export interface PostgresFolders {
   root: string;
   cluster: string;
@@ -29,10 +29,10 @@ export interface PostgresFolders {
 
 const databaseFolderName = 'postgres';
 const socketFileName = '.s.PGSQL.5432';
-/** sun_path of unix(7) holds 108 bytes with the closing zero; macOS 104. */
+/** sun_path of unix(7) holds 108 bytes including the terminating zero, or 104 on macOS. */
 const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
 
-/** The folders of the embedded server of a data folder, or undefined if it has none yet. */
+/** The folders of a data folder's embedded server. Undefined if it doesn't have one yet. */
 export async function findFolders(dataDir: string): Promise<PostgresFolders | undefined> {
   const root = await realpath(join(dataDir, databaseFolderName)).catch(() => undefined);
   return root === undefined ? undefined : foldersIn(root);
@@ -52,7 +52,7 @@ function foldersIn(root: string): PostgresFolders {
 }
 
 /**
- * Creates the folders of a new server, owned by `user`; its password is random and readable by the
+ * Creates the folders of a new server, owned by `user`. Its password is random and readable by the
  * owner only.
  */
 export async function createFolders(
@@ -108,13 +108,14 @@ async function own(path: string, user: ServiceUser | undefined): Promise<void> {
 }
 
 /**
- * Connection addresses of one database, one per role: a unix socket and a password, understood by
- * `pg` and by libpq.
+ * Connection URLs of one database, one per role, with a unix socket and a password, in a format
+ * that
+ * `pg` and libpq support.
  */
 export interface DatabaseUrls {
-  /** For the portal: owns nothing. */
+  /** For the portal. This role owns nothing. */
   app: string;
-  /** For migrations, and for people who look at the whole database. */
+  /** For migrations and for administrators who inspect the whole database. */
   owner: string;
   /** The superuser, for base backups and for creating roles. */
   administrator: string;
@@ -135,7 +136,7 @@ export async function databaseUrls(
   };
 }
 
-/** User id of the owner of the cluster, undefined when it is not initialised. */
+/** User ID of the cluster's owner. Undefined if the cluster isn't initialized. */
 export async function clusterOwner(folders: PostgresFolders): Promise<number | undefined> {
   return stat(folders.cluster).then(
     ({ uid }) => uid,

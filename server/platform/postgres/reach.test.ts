@@ -12,12 +12,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('another user has no access to a folder closed to others', async () => {
+test('another user can’t access a path below a folder closed to others', async () => {
   await chmod(folder, 0o700);
   expect(await canReach(join(folder, 'program'), stranger)).toBe(false);
 });
 
-test('another user has access through folders that can be entered but not listed', async () => {
+test('another user can access a path below folders that can be traversed but not listed', async () => {
   await chmod(folder, 0o711);
   await makeEnterableFolder(join(folder, 'inside', 'further'));
   expect(await canReach(join(folder, 'inside', 'further', 'program'), stranger)).toBe(true);

@@ -5,13 +5,13 @@ import { createFolders } from './folders.ts';
 import { chooseServiceUser } from './service-user.ts';
 
 export interface RestoreOptions {
-  /** An empty folder. */
+  /** Must be an empty folder. */
   dataDir: string;
-  /** Written by `writeBaseBackup`. */
+  /** A tar archive written by `writeBaseBackup`. */
   tarFile: string;
-  /** Name in the tar that is not of the database. */
+  /** Name of an entry in the archive that isn't part of the database. */
   exclude: string;
-  /** Password of the server that was backed up. */
+  /** Password of the server from which the backup was made. */
   password: string;
   log: (line: string) => void;
   throwAway?: boolean;
@@ -27,7 +27,7 @@ export async function restoreCluster(options: RestoreOptions): Promise<void> {
   await mkdir(draft, { mode: 0o700 });
   const identity = user ? { uid: user.uid, gid: user.gid } : {};
   if (user) await chown(draft, user.uid, user.gid);
-  const input = await open(tarFile); // opened here, because the service user may not be allowed to read it
+  const input = await open(tarFile); // Opened here, because the service user might not have permission to read it.
   try {
     const tar = spawn('tar', ['-xf', '-', '-C', draft, `--exclude=${exclude}`], {
       ...identity,

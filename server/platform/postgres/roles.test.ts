@@ -50,7 +50,7 @@ test('a new cluster has a role for the portal and one for migrations, both unpri
   await expect(query(urls.app, 'create table mine (id int)')).rejects.toThrow('permission denied');
 });
 
-test('a cluster of an earlier version, owned by the superuser, is transferred to the owner role at its start and keeps its rows', async () => {
+test('a cluster of an earlier version, owned by the superuser, is transferred to the owner role on its next start and keeps its rows', async () => {
   const first = await start();
   const { administrator } = first.urls;
   await query(administrator, 'alter database cloudberth owner to cloudberth');

@@ -2,19 +2,19 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { appRole, createPortalRoles, createRole, ownerRole } from '../database/wall/roles.ts';
 
-/** The first superuser of the cluster: creates roles and makes base backups. */
+/** The initial superuser of the cluster, which creates roles and makes base backups. */
 export const administratorRole = 'cloudberth';
 
 /**
- * Password of a role, derived from the administrator's, so that a restored cluster needs no further
- * file. It doesn't reveal the latter.
+ * The password of a role, derived from the administrator's password, so that a restored cluster
+ * needs no additional file. It doesn't reveal the administrator's password.
  */
 export const rolePassword = (administratorPassword: string, role: string): string =>
   createHmac('sha256', administratorPassword).update(`PostgreSQL role ${role}`).digest('base64url');
 
 /**
- * Creates the roles that sign in to the embedded cluster: the owner for migrations and the app for
- * the portal.
+ * Creates the roles that sign in to the embedded cluster: the owner for migrations and the app role
+ * for the portal.
  */
 export async function ensureRoles(client: pg.Client, administratorPassword: string): Promise<void> {
   for (const role of [ownerRole, appRole]) {
@@ -31,7 +31,7 @@ export async function ensureRoles(client: pg.Client, administratorPassword: stri
   await createPortalRoles(client, appRole);
 }
 
-/** Makes `cloudberth_owner` the owner of what earlier versions created as the superuser. */
+/** Makes `cloudberth_owner` the owner of objects that earlier versions created as the superuser. */
 export async function transferToOwner(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

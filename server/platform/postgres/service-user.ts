@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The unprivileged account under which PostgreSQL runs when the portal itself is root. */
+/** The unprivileged account that runs PostgreSQL when the portal runs as root. */
 export interface ServiceUser {
   name: string;
   uid: number;
@@ -14,9 +14,9 @@ export interface ServiceUser {
 const serviceName = 'cloudberth';
 
 /**
- * Chooses the account for PostgreSQL, which refuses to run as root. Undefined without root:
- * everything runs as the current user. A temporary cluster uses `nobody`, and otherwise the system
- * user `cloudberth`, which is created if it's missing.
+ * Chooses the account for PostgreSQL, which refuses to run as root. Undefined if the portal doesn't
+ * run as root, because everything then runs as the current user. A temporary cluster uses `nobody`.
+ * Otherwise the system user `cloudberth` is used, and created if it's missing.
  */
 export async function chooseServiceUser(
   throwAway: boolean,
@@ -47,7 +47,7 @@ export async function chooseServiceUser(
   return requireUser(serviceName);
 }
 
-/** The account that owns an existing cluster; a cluster is always started by its owner. */
+/** The account that owns an existing cluster. A cluster is always started by its owner. */
 export async function ownerOf(uid: number): Promise<ServiceUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await findUser((user) => user.uid === uid);
@@ -71,7 +71,7 @@ async function findUser(matches: (user: ServiceUser) => boolean): Promise<Servic
   return parseAccounts(await readFile('/etc/passwd', 'utf8')).find(matches);
 }
 
-/** Reads the lines of passwd(5). */
+/** Parses the lines of passwd(5). */
 export function parseAccounts(passwd: string): ServiceUser[] {
   return passwd.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':');

@@ -8,13 +8,13 @@ export interface ClusterSettings {
 
 const gibibyte = 1024 ** 3;
 
-/** The text of `cloudberth.conf`, which the cluster includes. Rewritten at every start. */
+/** The text of `cloudberth.conf`, which the cluster includes. Rewritten on every start. */
 export function settingsText(
   { socketFolder, throwAway }: ClusterSettings,
   memoryBytes = totalmem(),
 ): string {
   const settings: Record<string, string> = {
-    listen_addresses: '', // no TCP: connecting requires access to the socket folder
+    listen_addresses: '', // No TCP: connecting requires access to the socket folder.
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     max_connections: '100',
@@ -24,8 +24,8 @@ export function settingsText(
     maintenance_work_mem: '64MB',
     max_wal_size: '1GB',
     wal_compression: 'on',
-    random_page_cost: '1.1', // solid-state disks
-    jit: 'off', // compiling costs more than our short queries take
+    random_page_cost: '1.1', // For solid-state disks.
+    jit: 'off', // Compiling costs more than our short queries take.
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...(throwAway ? throwAwaySettings : lastingSettings),
@@ -39,7 +39,7 @@ const lastingSettings = {
   fsync: 'on',
   logging_collector: 'on',
   log_directory: '../log',
-  log_filename: 'postgresql-%a.log', // one file per weekday, each overwritten after a week
+  log_filename: 'postgresql-%a.log', // One file per weekday, overwritten after a week.
   log_truncate_on_rotation: 'on',
   log_rotation_age: '1d',
   log_rotation_size: '0',
@@ -48,10 +48,10 @@ const lastingSettings = {
 };
 
 const throwAwaySettings = {
-  max_connections: '300', // one server for all portals that tests have open
+  max_connections: '300', // A single server for all portals that tests have open.
   fsync: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
-  plan_cache_mode: 'force_generic_plan', // where tables are small, planning is most of a statement's work
-  io_method: 'sync', // no worker processes
+  plan_cache_mode: 'force_generic_plan', // With small tables, planning is most of a statement's work.
+  io_method: 'sync', // No worker processes.
 };

@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Bytes an unprivileged process can still write where a folder is, or where its nearest existing
- * parent is.
+ * Bytes that an unprivileged process can still write to a folder, or to its nearest existing
+ * parent.
  */
 export async function freeBytesAt(folder: string): Promise<number> {
   for (let current = folder; ; current = dirname(current)) {
@@ -16,8 +16,8 @@ export async function freeBytesAt(folder: string): Promise<number> {
 }
 
 /**
- * Bytes free in the data folder. The embedded database can be on another disk, behind a link: the
- * smaller number counts.
+ * Free bytes in the data folder. The embedded database can be on another disk, through a link. The
+ * smaller number is returned.
  */
 export async function freeBytesOf(dataDir: string): Promise<number> {
   const [data, database] = await Promise.all([

@@ -1,6 +1,6 @@
 import { UserError } from '../../../contract/errors/errors.ts';
 
-/** Resources a machine can run out of while the program itself works. */
+/** Resources that a machine can run out of while the program itself works. */
 export type ExhaustedResource = 'disk' | 'memory' | 'connections' | 'files';
 
 /** PostgreSQL's class 53, insufficient resources (appendix A of its manual). */
@@ -19,7 +19,7 @@ const bySystemError: Record<string, ExhaustedResource> = {
 };
 const longestCauseChain = 5;
 
-/** The resource that ran out according to an error or its cause; null for every other error. */
+/** The resource that ran out, according to an error or its cause. Null for any other error. */
 export function exhaustedResource(error: unknown): ExhaustedResource | null {
   let current: unknown = error;
   for (
@@ -55,6 +55,6 @@ const retrySeconds: Record<ExhaustedResource, number> = {
   files: 2,
 };
 
-/** The error returned to the caller, with the time after which a retry makes sense. */
+/** The error returned to the caller, with the time until a retry. */
 export const exhausted = (resource: ExhaustedResource): UserError =>
   new UserError([{ name: codes[resource] }], retrySeconds[resource]);

@@ -29,7 +29,7 @@ describe('an error', () => {
     expect(exhaustedResource(system(code))).toBe(resource),
   );
 
-  it('is classified by its cause, and circular causes indicate nothing', () => {
+  it('is classified by its cause, and a circular cause chain indicates nothing', () => {
     expect(exhaustedResource(new Error('outer', { cause: system('ENOSPC') }))).toBe('disk');
     const circle = new Error('circle');
     circle.cause = circle;
@@ -38,14 +38,17 @@ describe('an error', () => {
   });
 });
 
-describe('a call that fails with it', () => {
+describe('a call that fails because of it', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();
   });
   afterAll(() => app.close());
 
-  /** Sessions are refreshed by no such update; only the change of the language meets it. */
+  /**
+   * Makes updates of the language fail. Refreshing a session doesn't update this column, so only
+   * the language call is affected.
+   */
   const failWith = async (state: string) => {
     const { db } = app.administration;
     await sql`drop trigger if exists exhausted on user_account`.execute(db);

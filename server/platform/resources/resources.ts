@@ -6,30 +6,38 @@ import type { Database } from '../database/database.ts';
 import { freeBytesOf } from './diskSpace.ts';
 import { exhausted, exhaustedResource } from './exhaustion.ts';
 
-/** Below this share of the reserve the portal is no longer ready: PostgreSQL needs the rest. */
+/**
+ * Below this share of the reserve, the portal reports that it isn't ready, because PostgreSQL needs
+ * the rest.
+ */
 const readyShare = 0.25;
-/** While the disk was found full, a write is tried at most this often. ms */
+/** Minimum interval between write attempts after the disk was full, in ms. */
 const writeProbeEveryMs = 2_000;
 
-/** How much disk space is left, in bytes. */
+/** Free disk space, in bytes. */
 export interface DiskState {
   freeBytes: number;
   reserveBytes: number;
-  /** Nothing that uses disk space can be created. */
+  /**
+   * Whether the free space is below the reserve, so that nothing that uses disk space can be
+   * created.
+   */
   isBelowReserve: boolean;
 }
 
-/** Disk space, memory, connections and open files of this process and its database. */
+/** Disk space, memory, connections, and open files of this process and its database. */
 export interface Resources {
-  /** The user error for an exhausted resource; null for every other error. */
+  /** The user error for an exhausted resource. Null for any other error. */
   refusalFor(error: unknown): UserError | null;
   disk(): Promise<DiskState>;
   /**
-   * Throws `diskReserveReached` while less than the reserve is free. Called before work that uses
+   * Throws `diskReserveReached` if free space is below the reserve. Call it before work that uses
    * disk space.
    */
   requireDiskReserve(): Promise<void>;
-  /** Throws the reason this process can't serve calls: no disk space or no file descriptors. */
+  /**
+   * Throws if this process can't serve calls because it has no disk space or file descriptors left.
+   */
   requireReady(): Promise<void>;
 }
 
@@ -72,7 +80,7 @@ export function openResources(
       if ((await disk()).isBelowReserve) throw userError('diskReserveReached');
     },
     requireReady: async () => {
-      // Opening one shows that there is a file descriptor left.
+      // Checks that a file descriptor is available.
       await (await open('/dev/null', 'r')).close();
       if ((await disk()).freeBytes < reserveBytes * readyShare) throw exhausted('disk');
       await requireDatabaseDisk();
@@ -80,7 +88,10 @@ export function openResources(
   };
 }
 
-/** Writes and removes half a megabyte: enough that PostgreSQL has to allocate disk space. */
+/**
+ * Writes and removes half a megabyte, which is enough for PostgreSQL to have to allocate disk
+ * space.
+ */
 async function writeProbe(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`create temporary table disk_probe on commit drop as

@@ -3,14 +3,14 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts/localize.ts';
 
 type Issue = z.core.$ZodRawIssue;
-/** Bounds of a value: `origin` is the kind of value. */
+/** Limits of a value. `origin` is the type of value. */
 interface Bound {
   origin: string;
   limit: string;
   isInclusive: boolean;
 }
 
-/** The text for an invalid value if its schema has none. */
+/** The message for an invalid value if its schema has none. */
 export function defaultText(issue: Issue): LocalizedText {
   if (issue.code === 'invalid_type') return types[String(issue.expected)] ?? other;
   if (issue.code === 'invalid_format') return formats[String(issue.format)] ?? format;

@@ -56,7 +56,7 @@ describe('a schema message', () => {
     expect(problems(list, ['x'], 'he')).toEqual([[undefined, 'x יותר מדי']]);
   });
 
-  it('is an instruction in both languages if the schema has no text of its own', () => {
+  it('is an instruction in both languages if the schema has no custom message', () => {
     const wrong: [z.ZodType, unknown, en: string, he: string][] = [
       [z.uuid(), 'abc', 'Enter a valid ID.', 'יש להזין מזהה תקין.'],
       [z.string(), 5, 'Enter text.', 'יש להזין טקסט.'],

@@ -19,10 +19,12 @@ const textsIn =
       ? missing[language]
       : defaultText(issue)[language];
 
-/** Default messages for invalid values, in each language. */
+/** Default messages for invalid values in each language. */
 const schemaTexts = eachLanguage(textsIn);
 
-/** A schema's own message in the language, or the general one. A missing value is named. */
+/**
+ * A schema's own message in the language, or the default one. Includes the name of a missing value.
+ */
 function problemIn(issue: z.core.$ZodIssue, language: Language): string {
   const own = issue.code === 'custom' ? issue.params?.[language] : undefined;
   if (typeof own === 'string') return own;
@@ -41,8 +43,8 @@ export interface SchemaProblem {
 const mostProblems = 20;
 
 /**
- * The problems of an invalid value in each language. The schema runs once per language, which only
- * invalid values cost.
+ * Returns the problems of an invalid value in each language. The schema runs once per language, but
+ * only for invalid values.
  */
 export function schemaProblems(schema: z.ZodType, value: unknown): SchemaProblem[] {
   const found = Object.fromEntries(

@@ -9,7 +9,7 @@ import '../../portal.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Every text of its own that a schema, or one within it, has for a wrong value. */
+/** All custom validation messages of a schema and its nested schemas. */
 function wordsOf(schema: unknown, seen = new Set<unknown>()): string[] {
   if (schema === null || typeof schema !== 'object' || seen.has(schema)) return [];
   seen.add(schema);
@@ -35,7 +35,7 @@ function textOf(error: z.core.$ZodErrorMap): string {
 
 const isInBoth = (text: string): boolean => /[\u0590-\u05ff]/.test(messageIn(text, 'he'));
 
-it('finds texts anywhere in a schema', () => {
+it('finds messages anywhere in a schema', () => {
   const texts = [1, 2, 3, 4, 5, 6].map((at) => `text ${at}`);
   const [one = '', two, three, four, five, six] = texts;
   const schema = z.strictObject({
@@ -78,7 +78,7 @@ it('every operation and setting has messages in both languages', () => {
     wordsOf(schema).map((text) => [text, where] as const),
   );
   expect(found.length).toBeGreaterThan(500);
-  // By text, with one of the places where it is said.
+  // Keyed by message, with one of the places where it occurs.
   expect(Object.fromEntries(found.filter(([text]) => !isInBoth(text)))).toEqual({});
 });
 
@@ -90,7 +90,8 @@ it('no custom check of a schema has a message in English only', async () => {
   )) {
     if (path.endsWith('.test.ts')) continue;
     const source = await readFile(join(root, path), 'utf8');
-    // The text itself, or one with values in it: both go through `schemaMessage` or `schemaIssue`.
+    // Matches literal messages and template strings. Both must go through `schemaMessage` or
+    // `schemaIssue`.
     for (const [issue] of source.matchAll(/addIssue\(\{[^}]*?message: *['"`][^}]*\}/g))
       found.push(`${path}: ${issue}`);
   }

@@ -10,9 +10,9 @@ const checkedText = 'cloudberth';
 const place = (keyId: string) => ({ column: 'secret_check.sealed', row: keyId });
 
 /**
- * The keys that seal secrets: `CLOUDBERTH_SECRET_KEY` (base64, several with commas, the first one
- * seals), else `secret.key` in the data folder, made at the first start. Throws when the database
- * was sealed with a key that is not among them.
+ * Opens the keys that encrypt secrets: `CLOUDBERTH_SECRET_KEY` (base64, separated by commas; the
+ * first one encrypts), or else `secret.key` in the data folder, which is created on the first
+ * start. Throws if the database was encrypted with a key that isn't among them.
  */
 export async function openSecrets(
   config: Pick<Config, 'dataDir' | 'secretKeys'>,
@@ -37,8 +37,8 @@ function decode(text: string): Buffer {
 }
 
 /**
- * Several processes may start at once in one folder: the file appears complete, created by one of
- * them.
+ * Several processes can start in one folder at the same time. One of them creates the file, and it
+ * appears only once complete.
  */
 async function keyOfFolder(folder: string): Promise<Buffer> {
   const path = join(folder, fileName);

@@ -10,10 +10,10 @@ import { Secrets, SecretUnreadable } from './secrets.ts';
 
 const place = { column: 'user_account.totp_secret', row: 'one' };
 
-describe('a sealed value', () => {
+describe('an encrypted value', () => {
   const secrets = new Secrets([randomBytes(32)]);
 
-  it('can be opened at its place, and is different each time', () => {
+  it('can be decrypted at its location, and is different each time', () => {
     const sealed = secrets.seal('שלום secret', place);
     expect(secrets.open(sealed, place)).toBe('שלום secret');
     expect(secrets.seal('שלום secret', place)).not.toEqual(sealed);
@@ -23,11 +23,11 @@ describe('a sealed value', () => {
   it.each([
     ['another row', { ...place, row: 'two' }],
     ['another column', { ...place, column: 'user_account.other' }],
-  ])('can’t be opened in %s', (_where, elsewhere) => {
+  ])('can’t be decrypted in %s', (_where, elsewhere) => {
     expect(() => secrets.open(secrets.seal('secret', place), elsewhere)).toThrow(SecretUnreadable);
   });
 
-  it('can’t be opened after any byte was changed or cut off', () => {
+  it('can’t be decrypted after any byte was changed or cut off', () => {
     const sealed = secrets.seal('secret', place);
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
@@ -37,7 +37,7 @@ describe('a sealed value', () => {
     }
   });
 
-  it('can still be opened after a key change while the old key is configured', () => {
+  it('can still be decrypted after a key change while the old key is configured', () => {
     const [old, fresh] = [randomBytes(32), randomBytes(32)];
     const sealed = new Secrets([old]).seal('secret', place);
     expect(new Secrets([fresh, old]).open(sealed, place)).toBe('secret');
@@ -60,7 +60,7 @@ describe('the portal’s key', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('is created once, readable by its owner only, even if several processes start together', async () => {
+  it('is created once, readable by its owner only, even if several processes start at the same time', async () => {
     const opened = await Promise.all(
       Array.from({ length: 5 }, () => openSecrets({ dataDir, secretKeys: [] }, handle.db)),
     );
@@ -69,14 +69,14 @@ describe('the portal’s key', () => {
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
   });
 
-  it('that doesn’t match the database stops the start with the setting to fix', async () => {
+  it('that doesn’t match the database prevents the start and reports the setting to fix', async () => {
     await openSecrets({ dataDir, secretKeys: [] }, handle.db);
     await expect(
       openSecrets({ dataDir, secretKeys: [randomBytes(32).toString('base64')] }, handle.db),
     ).rejects.toThrow(/another key.*CLOUDBERTH_SECRET_KEY/);
   });
 
-  it('can be changed while the old one is configured too', async () => {
+  it('can be changed while the old key is configured too', async () => {
     const [old, fresh] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
     await openSecrets({ dataDir, secretKeys: [old] }, handle.db);
     await openSecrets({ dataDir, secretKeys: [fresh, old] }, handle.db);

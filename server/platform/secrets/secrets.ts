@@ -8,8 +8,8 @@ import {
 } from 'node:crypto';
 
 /**
- * Location of an encrypted value: `user_account.totp_secret` and the row's ID. It can't be
- * decrypted anywhere else.
+ * Location of an encrypted value, such as `user_account.totp_secret` with the row's ID. The value
+ * can't be decrypted at any other location.
  */
 export interface SecretPlace {
   column: string;
@@ -23,14 +23,14 @@ const tagBytes = 16;
 const headBytes = 1 + keyIdBytes + ivBytes + tagBytes;
 
 /**
- * Seals what must not be readable in the database or in a copy of it: AES-256-GCM, bound to its
- * place. The first key seals; the others still open what they once sealed, so that a key can be
- * changed while the portal runs.
+ * Encrypts values that must not be readable in the database or in a copy of it, with AES-256-GCM,
+ * bound to their location. The first key encrypts. The others only decrypt existing values, so that
+ * keys can be changed while the portal runs.
  */
 export class Secrets {
   readonly #keys: readonly { id: Buffer; key: Buffer }[];
 
-  /** Throws when there is no key, or one is not 32 bytes. */
+  /** Throws if there are no keys or if a key isn't 32 bytes long. */
   constructor(keys: readonly Buffer[]) {
     if (keys.length === 0) throw new Error('There is no key to seal secrets with.');
     this.#keys = keys.map((key) => {
@@ -47,7 +47,7 @@ export class Secrets {
     });
   }
 
-  /** Names the key that seals now, without telling it. */
+  /** ID of the current encryption key. It doesn't reveal the key. */
   get keyId(): string {
     return this.#first.id.toString('hex');
   }
@@ -66,8 +66,8 @@ export class Secrets {
   }
 
   /**
-   * Throws `SecretUnreadable` when the value was changed, was moved, or was sealed with a key that
-   * is not here.
+   * Throws `SecretUnreadable` if the value was changed, was moved, or was encrypted with an
+   * unavailable key.
    */
   open(sealed: Buffer, place: SecretPlace): string {
     const id = sealed.subarray(1, 1 + keyIdBytes);
@@ -89,7 +89,10 @@ export class Secrets {
     }
   }
 
-  /** The same for every key, the first one first: for data that must survive a key change. */
+  /**
+   * Derives the signing keys from all keys, the first one first, for data that must survive a key
+   * change.
+   */
   signingKeys(purpose: string): Buffer[] {
     return this.#keys.map(({ key }) =>
       Buffer.from(hkdfSync('sha256', key, '', `cloudberth ${purpose}`, 32)),
@@ -97,8 +100,8 @@ export class Secrets {
   }
 
   /**
-   * A separate key for signing values that are sent out and come back (`purpose`: one word per
-   * use).
+   * A separate key for signing values that are sent out and returned. `purpose` is one word per
+   * use.
    */
   signingKey(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#first.key, '', `cloudberth ${purpose}`, 32));
@@ -117,9 +120,7 @@ export class SecretUnreadable extends Error {
 const placeBytes = ({ column, row }: SecretPlace): Buffer =>
   Buffer.from(JSON.stringify([column, row]));
 
-/**
- * The stored form of a secret that is only ever compared. For values of at least 128 random bits.
- */
+/** The stored hash of a secret that is only compared. For values with at least 128 random bits. */
 export const digestOf = (value: string): Buffer => createHash('sha256').update(value).digest();
 
 /** 256 random bits, for links and cookies. */

@@ -1,14 +1,14 @@
 import type { Database } from '../database/database.ts';
 
-/** The account that the user of a session acts on. */
+/** The account on which the user of a session acts. */
 export interface Acting {
   userId: string;
   until: Date;
-  /** Whether changes are allowed, not only reading. */
+  /** Whether changes are allowed, or only reading. */
   mayChange: boolean;
 }
 
-/** Has the session act for another account, or for its own again (null). */
+/** Makes the session act for another account, or for its own again (null). */
 export async function setActing(
   db: Database,
   idHash: Buffer,

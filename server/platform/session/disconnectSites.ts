@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-/** Ends the sessions at a site and all sites below it. Returns how many ended. */
+/** Ends the sessions of a site and all its child sites. Returns the number of ended sessions. */
 export async function disconnectSites(db: Database, path: string, at: Date): Promise<number> {
   const ended = await sql`
     update session set ended_at = ${at}, end_reason = 'disconnected'

@@ -10,17 +10,17 @@ import type { Actor, Context, Services } from '../context.ts';
 import { isKeySecret, readBearer, secretHashes } from './keySecret.ts';
 import { accountFields, identityOf, isUsable, type SessionAccount, standingOf } from './session.ts';
 
-/** The credentials of a call instead of a cookie. */
+/** The credentials of a call that doesn't use a cookie. */
 export type KeyCredentials = { clientId: string; secret: string } | { bearer: string };
 
 const touchEveryMs = 60_000;
 
-/** The format of our tokens. Other `Bearer` values don't belong to a key. */
+/** The format of our tokens. Other `Bearer` values don't belong to an access key. */
 const bearerPattern = /^Bearer +((?:live|test)-[a-z2-7]{20}\.[\w.-]{1,200})$/i;
 
 /**
  * The credentials in the headers of a call: `AuthClientId` and `AuthSecret`, or `Authorization:
- * Bearer`. Null when there are none.
+ * Bearer`. Null if there are none.
  */
 export function keyCredentials(headers: IncomingHttpHeaders): KeyCredentials | null {
   const { authclientid: clientId, authsecret: secret, authorization } = headers;
@@ -44,7 +44,7 @@ interface KeyRow {
   type: KeyType;
   is_test: boolean;
   scopes: Permission[];
-  /** The generation of the call's secret. */
+  /** The generation of the secret in the call. */
   generation: number;
   is_enabled: boolean;
   expires_at: Date | null;
@@ -54,16 +54,16 @@ interface KeyRow {
   fits_address: boolean;
   is_stale_hash: boolean;
   server_ids: string[];
-  /** Milliseconds until the next call is allowed; 0 now. */
+  /** Milliseconds until the next call is allowed. 0 if it is allowed now. */
   wait_ms: number;
   own: SessionAccount;
   sandbox: SessionAccount | null;
 }
 
 /**
- * One statement: the key with the right secret, its owner, whether the address fits, and the call
- * counted against the key's rate. A key with no ranges of its own has those of its owner's account.
- * Whoever does not know the secret counts nothing.
+ * In one statement, reads the key with the right secret, its owner, and whether the IP address is
+ * allowed, and counts the call against the key's rate limit. A key without its own address ranges
+ * uses those of its owner's account. Calls with a wrong secret aren't counted.
  */
 const readKeySql = `
   with found as (
@@ -94,9 +94,9 @@ const readKeySql = `
   from found k join user_account u on u.id = k.owner_id join site on site.id = u.site_id`;
 
 /**
- * The account of a call with a key, read from the database at every call, so that a deleted key and
- * a suspended owner take effect at once. Throws `keyRefused` (for a wrong secret and an unknown
- * key), `keyDisabled`, `keyExpired`, `keyOwnerClosed`, `keyAddressRefused`, `keyTooFast`.
+ * Reads the account of a call with a key from the database on every call, so that a deleted key or
+ * a suspended owner takes effect immediately. Throws `keyRefused` (for a wrong secret or an unknown
+ * key), `keyDisabled`, `keyExpired`, `keyOwnerClosed`, `keyAddressRefused`, or `keyTooFast`.
  */
 export async function readKey(
   services: Services,
@@ -106,7 +106,7 @@ export async function readKey(
   return (await readKeyRow(services, given, call)).actor;
 }
 
-/** The same with the data a token is derived from. */
+/** Does the same, and returns the data from which a token is derived. */
 export async function readKeyRow(
   { database: { pool }, secrets }: Services,
   given: KeyCredentials,
@@ -149,7 +149,7 @@ function whatIsAsked(secrets: Services['secrets'], given: KeyCredentials, now: D
 const isShut = (owner: SessionAccount): boolean =>
   keysAreShut({ role: owner.role, ...standingOf(owner).account });
 
-/** Only callers who know the secret learn what is wrong with the key. */
+/** Rejects keys that can't be used. Only callers who know the secret learn the reason. */
 function refuseClosed(row: KeyRow, address: string, now: Date, language: Language): void {
   const key = row.client_id;
   if (!row.is_enabled) throw userError('keyDisabled', { key });
@@ -170,13 +170,13 @@ function refuseClosed(row: KeyRow, address: string, now: Date, language: Languag
   }
 }
 
-/** The granted permissions that its type allows. */
+/** The granted permissions that the key's type allows. */
 function storedScopes({ type, scopes }: Pick<KeyRow, 'type' | 'scopes'>): Set<Permission> {
   const offered = keyScopes[type] as readonly Permission[];
   return new Set(scopes.filter((scope) => offered.includes(scope)));
 }
 
-/** With the facts of the owner; a test key's calls count as the owner's account in the sandbox. */
+/** The actor of the key's owner. Calls with a test key run as the owner's sandbox account. */
 function actorOf(row: KeyRow, language: Language): Actor {
   const { own, sandbox } = row;
   return {
@@ -207,9 +207,10 @@ function actorOf(row: KeyRow, language: Language): Actor {
 }
 
 /**
- * What no key can do, independent of its owner: calls that need no permission a key can have, and,
- * for a key bound to servers, calls that aren't about them. Throws `keyNotForThis`,
- * `keyServersOnly`, and `notFound` for another server as for a missing one.
+ * Checks limits that apply to keys regardless of their owner. Calls that require no permission that
+ * keys can have are rejected, and so are calls of a key bound to servers that aren't about those
+ * servers. Throws `keyNotForThis` or
+ * `keyServersOnly`, and `notFound` for another server, as for a missing one.
  */
 export function refuseToKey(
   { actor }: Pick<Context, 'actor'>,
@@ -230,12 +231,14 @@ export function refuseToKey(
   } else if (!endpoint.forBoundKeys) throw userError('keyServersOnly', { key: key.clientId });
 }
 
-/** The remaining rights of a key for something that was opened with it. */
+/** The current rights of a key, for resources that were opened with it. */
 export interface WorkingKey {
-  /** The accepted secrets: the current one, and the previous one during its grace period. */
+  /**
+   * The accepted secret generations: the current one, and the previous one during its grace period.
+   */
   generations: readonly number[];
   scopes: ReadonlySet<Permission>;
-  /** Null when it is not bound to servers. */
+  /** Null if the key isn't bound to servers. */
   serverIds: readonly string[] | null;
 }
 
@@ -244,8 +247,8 @@ type WorkingRow = Pick<KeyRow, 'id' | 'type' | 'scopes' | 'generation' | 'server
 };
 
 /**
- * The keys, by ID, that currently work: not deleted, disabled, or expired, and with an owner who
- * has access.
+ * Returns the keys, by ID, that currently work: not deleted, disabled, or expired, and with an
+ * owner who has access.
  */
 export async function workingKeys(
   { database: { pool } }: Services,

@@ -6,10 +6,10 @@ const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 43;
 const checkLength = 6;
-/** How long a token of `POST /service/authenticate` is valid. */
+/** Validity of a token of `POST /service/authenticate`. */
 export const bearerMinutes = 60;
 
-/** `length` characters, each as likely as every other. */
+/** Generates `length` characters with a uniform distribution. */
 function randomText(alphabet: string, length: number): string {
   const most = 256 - (256 % alphabet.length);
   let text = '';
@@ -20,7 +20,7 @@ function randomText(alphabet: string, length: number): string {
 }
 
 /**
- * CRC-32 (IEEE 802.3), so that a mistyped secret is recognized without a lookup, and leaked ones
+ * CRC-32 (IEEE 802.3), so that a mistyped secret is detected without a lookup and leaked secrets
  * can be searched for.
  */
 function checksum(text: string): string {
@@ -41,7 +41,7 @@ function checksum(text: string): string {
 export const newClientId = (isTest: boolean): string =>
   `${isTest ? 'test' : 'live'}-${randomText(base32, 20)}`;
 
-/** 256 random bits behind a prefix, with a checksum at the end. */
+/** Generates a secret of 256 random bits with a prefix and a checksum. */
 export function newKeySecret(isTest: boolean): string {
   const body = `${isTest ? 'kt' : 'kl'}_${randomText(base62, secretLength)}`;
   return body + checksum(body);
@@ -63,9 +63,9 @@ function keysFor(secrets: Secrets, purpose: string): Buffer[] {
 }
 
 /**
- * The stored hashes of a secret: a fast keyed hash, because a secret of 256 random bits can't be
- * guessed, and a copy of the database alone shows nothing. The first is the current form, the
- * others use retired keys.
+ * The stored hashes of a secret. A fast keyed hash is sufficient, because a secret with 256 random
+ * bits can't be guessed, and a copy of the database alone reveals nothing. The first hash has the
+ * current form. The others use retired keys.
  */
 export const secretHashes = (secrets: Secrets, secret: string): Buffer[] =>
   keysFor(secrets, 'api key secret').map((key) =>
@@ -74,7 +74,7 @@ export const secretHashes = (secrets: Secrets, secret: string): Buffer[] =>
 
 export interface Bearer {
   clientId: string;
-  /** The secret of the key that it was derived from. */
+  /** The generation of the key's secret from which the token was derived. */
   generation: number;
 }
 
@@ -82,7 +82,7 @@ const macOf = (key: Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
 /**
- * A token with its key and expiry; it grants nothing that the key wouldn't grant at the same time.
+ * Creates a token with its key and expiry. It grants only what the key grants at the time of use.
  */
 export function newBearer(
   secrets: Secrets,
@@ -94,7 +94,7 @@ export function newBearer(
   return `${text}.${macOf(key as Buffer, text).toString('base64url')}`;
 }
 
-/** Null for one that is not ours or is over. */
+/** Returns null if the token isn't ours or has expired. */
 export function readBearer(secrets: Secrets, token: string, now: Date): Bearer | null {
   const parts = token.split('.');
   const [clientId = '', generation = '', expires = '', mac = ''] = parts;

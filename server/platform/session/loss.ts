@@ -1,16 +1,16 @@
 import { type UserError, userError } from '../../../contract/errors/errors.ts';
 
-/** Why a cookie is no (longer a) session. */
+/** Why a cookie doesn't identify a current session. */
 export type SessionLoss = 'none' | 'over' | 'disconnected' | 'ipChanged';
 
-/** The notice shown in the browser for the reason a session ended. */
+/** The reason shown in the browser for why a session ended. */
 export function lossOf(reason: unknown): SessionLoss {
   if (reason === 'disconnected') return 'disconnected';
   if (reason === 'ipChanged') return 'ipChanged';
   return 'over';
 }
 
-/** The refusal that the specification names for a lost session. */
+/** The error that the specification defines for a lost session. */
 export function lossRefusal(loss: SessionLoss): UserError {
   if (loss === 'disconnected') return userError('userDisconnected');
   if (loss === 'ipChanged') return userError('ipChanged');

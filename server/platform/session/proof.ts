@@ -17,7 +17,8 @@ const dangerousOperations = ({ services }: Pick<Context, 'services'>): string[] 
     .sort();
 
 /**
- * The actions for which a site requires recent authentication, in addition to those that always do.
+ * The operations for which a site requires recent authentication, in addition to those that always
+ * require it.
  */
 export const proofFor = defineSetting<string[]>({
   id: 'identity.proofFor',
@@ -39,8 +40,7 @@ export async function proveSession(db: Database, hash: Buffer, now: Date): Promi
 }
 
 /**
- * Whether the operation requires recent authentication of the current user, at the site of the
- * context.
+ * Whether the operation requires recent authentication of the current user at the context's site.
  */
 export async function isProofAsked(
   ctx: Pick<Context, 'db' | 'site'>,
@@ -52,8 +52,8 @@ export async function isProofAsked(
 }
 
 /**
- * Throws `proofNeeded` if the operation requires it and the user hasn't authenticated within the
- * last minutes.
+ * Throws `proofNeeded` if the operation requires recent authentication and the user's last
+ * authentication is too old.
  */
 export async function requireProof(
   ctx: Context,

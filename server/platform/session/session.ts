@@ -9,7 +9,7 @@ import type { Actor, SessionFacts } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { lossOf, type SessionLoss } from './loss.ts';
 
-/** Idle and absolute limits of a session. */
+/** Idle and absolute timeouts of a session. */
 export const sessionLimits = {
   idleMs: 4 * 3_600_000,
   absoluteMs: 7 * 24 * 3_600_000,
@@ -28,12 +28,12 @@ export interface SessionReading {
 
 const hashOf = (value: string): Buffer => createHash('sha256').update(value).digest();
 
-/** The stored form of a session ID. */
+/** The stored hash of a session ID. */
 export const sessionIdHash = hashOf;
 
 /**
- * The CSRF token of a session: derived from the cookie's secret value, so nothing more is stored
- * and no token matches another session.
+ * The CSRF token of a session. It is derived from the cookie's secret value, so nothing else is
+ * stored and a token never matches another session.
  */
 export function csrfToken(cookieValue: string): string {
   return createHmac('sha256', cookieValue).update('cloudberth csrf').digest('base64url');
@@ -54,7 +54,7 @@ export interface NewSession {
   method: string;
 }
 
-/** Starts a session and returns the cookie's value, which only the browser keeps. */
+/** Starts a session and returns the cookie value, which only the browser stores. */
 export async function startSession(db: Database, who: NewSession): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   const now = clock.now();
@@ -86,8 +86,8 @@ export async function endSession(db: Database, idHash: Buffer, reason: EndReason
 }
 
 /**
- * Ends a user's sessions, all or all but one. Their browsers see "disconnected" at their next call.
- * Returns how many.
+ * Ends a user's sessions, either all or all but one. Their browsers see "disconnected" on their
+ * next call. Returns the number of ended sessions.
  */
 export async function disconnectUser(
   db: Database,
@@ -117,7 +117,7 @@ interface SessionRow {
   acting_may_change: boolean;
   /** The account the session belongs to. */
   own: SessionAccount;
-  /** The account it is used for instead. */
+  /** The account on whose behalf it is used. */
   subject: SessionAccount | null;
 }
 
@@ -147,7 +147,9 @@ export interface SessionAccount {
   reach: Reach;
 }
 
-/** The select expression of a `SessionAccount`, of a query's account and its site. */
+/**
+ * SQL expression for a `SessionAccount`, given the aliases of an account and its site in the query.
+ */
 export const accountFields = (
   account: string,
   site: string,
@@ -173,8 +175,8 @@ const readSessionSql = `
 const reading = new Map<string, Promise<SessionReading>>();
 
 /**
- * `readSession`, once for simultaneous calls, as a page makes them at its start. The result is at
- * most one statement older than the call.
+ * `readSession`, shared by simultaneous calls, such as those that a page makes when it loads. The
+ * result is at most one statement older than the call.
  */
 export function readSessionOnce(...asked: Parameters<typeof readSession>): Promise<SessionReading> {
   const [, ...who] = asked;
@@ -187,9 +189,9 @@ export function readSessionOnce(...asked: Parameters<typeof readSession>): Promi
 }
 
 /**
- * The account of a cookie, read from the database at every call, so that a disabled account or an
- * ended session takes effect at once. `siteId` is the site of the called host: a cookie of another
- * site isn't valid here.
+ * Reads the account of a cookie from the database on every call, so that a disabled account or an
+ * ended session takes effect immediately. `siteId` is the site of the requested host. A cookie of
+ * another site isn't valid here.
  */
 export async function readSession(
   pool: pg.Pool,
@@ -234,8 +236,9 @@ export const isUsable = (account: SessionAccount): boolean =>
   account.is_enabled && !account.is_deleted && !account.is_suspended;
 
 /**
- * The account that a session is used for now, for what was opened with it and outlives its call:
- * null once it is over. The address is not looked at, and no use of it is noted.
+ * The account for which a session is currently used, for resources that were opened with the
+ * session and outlive the call. Null once the session has ended. Doesn't check the IP address or
+ * count as session activity.
  */
 export async function accountOfSession(pool: pg.Pool, idHash: Buffer): Promise<string | null> {
   const { rows } = await pool.query<SessionRow>({
@@ -253,8 +256,8 @@ const isOver = (row: SessionRow, now: number): boolean =>
   now >= row.expires_at.getTime() || now - row.last_seen_at.getTime() > sessionLimits.idleMs;
 
 /**
- * A session used from another IP address ends if the user enabled that, or if the new address isn't
- * allowed.
+ * Whether the session ends when used from another IP address, because the user enabled this or the
+ * new address isn't allowed.
  */
 async function mustStay(pool: pg.Pool, account: SessionAccount, ip: string): Promise<boolean> {
   if (account.binds_to_ip) return true;
@@ -267,9 +270,9 @@ async function mustStay(pool: pg.Pool, account: SessionAccount, ip: string): Pro
 }
 
 /**
- * The account that the session acts on, for as long as it was opened for, and while the signed-in
- * user still has everything that account has. Both can be granted or lose a role, a site, or a
- * group meanwhile.
+ * The account on which the session acts. Null after the time limit, or once the signed-in user no
+ * longer has all rights of that account. Either account can gain or lose a role, a site, or a group
+ * meanwhile.
  */
 async function subjectOf(
   pool: pg.Pool,
@@ -287,7 +290,9 @@ async function subjectOf(
   return rows[0]?.lack === null ? subject : null;
 }
 
-/** The account that this session's calls run as: when acting for someone, that account. */
+/**
+ * The account that this session's calls run as: the other account, if the user acts on its behalf.
+ */
 function actorOf(row: SessionRow, idHash: Buffer, fallbackLanguage: Language): Actor {
   const { own, subject, acting_until: until } = row;
   const account = subject ?? own;

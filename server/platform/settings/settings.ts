@@ -11,7 +11,7 @@ import { schemaProblems } from '../schemaTexts/schemaTexts.ts';
 import { localize } from '../texts/localize.ts';
 
 /**
- * A switch of the portal, declared once; a site inherits the value of the site above it until it
+ * A setting of the portal, declared once. A site inherits the value of its parent site until it
  * sets its own.
  */
 export interface Setting<T> {
@@ -20,28 +20,31 @@ export interface Setting<T> {
   schema: z.ZodType<T>;
   fallback: T;
   title: LocalizedText;
-  /** `site`: each site can set it. `root`: only the root site, for all. */
+  /** `site`: each site can set it. `root`: only the root site can set it, for all sites. */
   level: 'site' | 'root';
-  /** Who can change it. Portal-wide settings require `portal.manage`. */
+  /** The permission required to change it. Portal-wide settings require `portal.manage`. */
   access: Permission;
-  /** Who can change the root site's value, which sub-sites inherit. Defaults to `access`. */
+  /**
+   * The permission required to change the root site's value, which child sites inherit. Defaults to
+   * `access`.
+   */
   accessAtRoot?: Permission;
   /**
-   * Combines a site's requirement with those of its parent sites, for settings that can't weaken
-   * them. Otherwise the site's own value replaces theirs.
+   * Combines a site's value with those of its parent sites, for settings that sites can't weaken.
+   * Otherwise the site's own value replaces them.
    */
   combine?(own: T, above: T): T;
-  /** The problem with a value that fits the schema, where that depends on the program. */
+  /** The problem with a value that matches the schema but isn't valid for this installation. */
   problem?(ctx: Pick<Context, 'services'>, value: T): LocalizedText | null;
 }
 
-/** The permission that changes the setting at this site. */
+/** The permission required to change the setting at this site. */
 export const accessAt = <T>(
   { access, accessAtRoot }: Setting<T>,
   site: { path: string },
 ): Permission => (site.path.includes('/') ? access : (accessAtRoot ?? access));
 
-/** Declares a setting; its slice lists it under `settings`. */
+/** Declares a setting. Its slice lists it under `settings`. */
 export const defineSetting = <T>(setting: Setting<T>): Setting<T> => setting;
 
 export const listSettings = ({ services }: Pick<Context, 'services'>): Setting<unknown>[] =>
@@ -54,8 +57,9 @@ export function findSetting({ services }: Pick<Context, 'services'>, id: string)
 }
 
 /**
- * The value that holds for the site of the context (or another): its own, else the nearest above,
- * else the declared fallback; for a setting that combines, its own with all above.
+ * The value for the context's site (or another site): its own, otherwise the nearest parent's,
+ * otherwise the declared fallback. A setting with `combine` uses its own value combined with all
+ * parent values.
  */
 export async function readSetting<T>(
   ctx: Pick<Context, 'db' | 'site'>,
@@ -68,7 +72,7 @@ export async function readSetting<T>(
     ctx.db,
   );
   const { combine = (own) => own } = setting;
-  // A value stored by an older version that is no longer allowed counts as not set.
+  // A value stored by an older version that is no longer allowed is treated as not set.
   const [own, ...above] = rows
     .map(({ value }) => setting.schema.safeParse(value))
     .flatMap((read) => (read.success ? [read.data] : []));

@@ -5,7 +5,7 @@ const most = 200;
 const remembered = new Map<string, unknown>();
 
 /**
- * The result of `read`, or its last result while the database is unavailable; null if there is
+ * Returns the result of `read`, or the last result if the database is unavailable. Null if there is
  * none.
  */
 export async function orLastKnown<T>(

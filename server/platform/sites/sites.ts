@@ -7,23 +7,24 @@ import { isDatabaseAway } from '../database/away.ts';
 import type { Database } from '../database/database.ts';
 import { announce } from '../events/hub.ts';
 
-/** A white-label tenant, with the data every call needs. */
+/** A white-label tenant, with the data that every call needs. */
 export interface Site {
   id: string;
   path: string;
   name: string;
-  /** Its hostnames, the primary one first. */
+  /** The site's hostnames, the primary one first. */
   hosts: string[];
   /**
-   * The `hosts` with expired verification: the site still responds there, but links don't use them.
+   * The entries of `hosts` with expired verification. The site still responds there, but links
+   * don't use them.
    */
   lapsedHosts: string[];
   systemName: string;
   copyright: string;
   theme: SiteTheme;
   /**
-   * Version of the published branding. Changes with every publication, so that images are fetched
-   * again.
+   * Version of the published branding. It changes with every publication, so that images are
+   * fetched again.
    */
   lookVersion: number;
   hasLogo: boolean;
@@ -31,10 +32,10 @@ export interface Site {
   currency: string;
   timeZone: string;
   viewMode: ViewMode;
-  /** The site's own titles and icons of menu entries, by entry ID. */
+  /** The site's custom titles and icons of menu entries, by entry ID. */
   menu: Record<string, MenuChange>;
   pages: SitePage[];
-  /** Itself or a site above it. */
+  /** Whether the site or one of its parent sites is suspended. */
   isSuspended: boolean;
 }
 
@@ -43,7 +44,7 @@ export type ViewMode = 'Full' | 'Mini';
 export interface SiteTheme {
   /** `#rrggbb` */
   primaryColor: string;
-  /** `#rrggbb`, of labels and counts. */
+  /** Color of labels and counts, as `#rrggbb`. */
   tagColor: string;
   /** Pixels. */
   borderRadius: number;
@@ -56,17 +57,17 @@ export interface MenuChange {
   title?: Partial<LocalizedText>;
 }
 
-/** A page of the site's own in the menu. */
+/** A custom page of the site in the menu. */
 export interface SitePage {
   id: string;
   title: Record<string, string>;
   section: string;
   icon: string;
-  /** The URL whose content is embedded; null for the site's own HTML. */
+  /** The URL whose content is embedded. Null for the site's own HTML. */
   origin: string | null;
 }
 
-/** Specification section 9. */
+/** The default theme from specification section 9. */
 export const defaultTheme: SiteTheme = {
   primaryColor: '#0062cc',
   tagColor: '#0062cc',
@@ -75,8 +76,8 @@ export const defaultTheme: SiteTheme = {
 };
 
 /**
- * Maximum age of cached site data without an event: a suspended site is blocked within this time
- * even if events are lost.
+ * Maximum age of cached site data without an event, so that a suspended site is blocked within this
+ * time even if events are lost.
  */
 const freshMs = 1_000;
 
@@ -85,7 +86,7 @@ const directories = new WeakMap<Database, Set<SiteDirectory>>();
 
 /**
  * Announces that a site has changed: to this process when the call commits, so that the caller sees
- * the change, and to all others by an event.
+ * the change, and to all others through an event.
  */
 export async function siteChanged(
   ctx: Pick<Context, 'db' | 'services' | 'afterCommit'>,
@@ -125,10 +126,10 @@ interface SiteRow {
 }
 
 /**
- * The sites by host name, kept in memory. A change is announced as event `site`; without the event
- * a reading is at most a second old. While no site has a host name and no public URL is set, every
- * host is the root site's. Afterwards a host that no site has is refused; an IP address is accepted
- * from this machine itself (`isLocal`).
+ * The sites by hostname, cached in memory. A change is announced as the event `site`. Without an
+ * event, cached data is at most one second old. While no site has a hostname and no public URL is
+ * set, every host belongs to the root site. Afterward, unknown hosts are rejected, and an IP
+ * address is accepted only from this machine (`isLocal`).
  */
 export class SiteDirectory {
   #db: Database;
@@ -139,14 +140,14 @@ export class SiteDirectory {
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
-  /** `publicHost`: of the public URL, which permanently belongs to the root site. */
+  /** `publicHost` is the hostname of the public URL, which always belongs to the root site. */
   constructor(db: Database, publicHost: string | null = null) {
     this.#db = db;
     this.#publicHost = publicHost;
     directories.set(db, (directories.get(db) ?? new Set()).add(this));
   }
 
-  /** The site that answers under a host. Throws `hostUnknown` (421) and `siteSuspended`. */
+  /** The site for a hostname. Throws `hostUnknown` (421) or `siteSuspended`. */
   async forHost(host: string, isLocal = true): Promise<Site> {
     const site = await this.forPage(host, isLocal);
     if (site.isSuspended) throw userError('siteSuspended', { site: site.systemName });
@@ -154,8 +155,8 @@ export class SiteDirectory {
   }
 
   /**
-   * The same for the page itself, which is also shown for a suspended site. Its calls report the
-   * problem.
+   * Does the same for the page itself, which is also shown for a suspended site. Its calls report
+   * the problem.
    */
   async forPage(host: string, isLocal: boolean): Promise<Site> {
     await this.#freshen();
@@ -165,7 +166,7 @@ export class SiteDirectory {
     return site;
   }
 
-  /** The same for the site theme: during a database outage, the last known one. */
+  /** Does the same for the site theme. During a database outage, returns the last known theme. */
   async forLook(host: string, isLocal: boolean): Promise<{ site: Site; isAway: boolean }> {
     try {
       return { site: await this.forPage(host, isLocal), isAway: false };
@@ -177,8 +178,8 @@ export class SiteDirectory {
   }
 
   /**
-   * The site last read for a hostname by this process, of any age; null if none was read yet.
-   * Throws `hostUnknown`.
+   * The site that this process last read for a hostname, regardless of age. Null if none was read
+   * yet. Throws `hostUnknown`.
    */
   lastKnown(host: string, isLocal: boolean): Site | null {
     const name = hostNameOf(host);
@@ -206,7 +207,7 @@ export class SiteDirectory {
 
   async #freshen(): Promise<void> {
     if (performance.now() - this.#readAt < freshMs) return;
-    // Simultaneous calls share one read; a read that started before a change isn't reused.
+    // Simultaneous calls share one read. A read that started before a change isn't reused.
     this.#reading ??= this.#read();
     await this.#reading;
   }
@@ -246,7 +247,7 @@ export const hostNameOf = (host: string): string =>
     .replace(/\.$/, '')
     .toLowerCase();
 
-/** '' is the portal itself. */
+/** Whether the name is an IP address or local. '' is the portal itself. */
 const isAddress = (name: string): boolean =>
   name === '' || name === 'localhost' || isIP(name) !== 0;
 
@@ -289,7 +290,7 @@ function sitesOf(rows: readonly SiteRow[]): Site[] {
   }));
 }
 
-/** A site without a label color uses its primary color there too. */
+/** A site without a label color uses its primary color for labels too. */
 const themeOf = (own: Partial<SiteTheme>): SiteTheme => ({
   ...defaultTheme,
   tagColor: own.primaryColor ?? defaultTheme.tagColor,

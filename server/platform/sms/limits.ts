@@ -7,7 +7,7 @@ import type { MailDatabase } from '../mail/tables.ts';
 import { defineSetting, readSetting, type Setting } from '../settings/settings.ts';
 import { localize } from '../texts/localize.ts';
 
-/** The operator pays for all messages of the portal. */
+/** The permissions to change these limits. The operator pays for all messages of the portal. */
 const payer = { access: 'settings.manage', accessAtRoot: 'portal.manage' } as const;
 
 const mostADay = z.int().min(0).max(1_000_000);
@@ -19,8 +19,8 @@ const cap = (
 ): Setting<number> => defineSetting({ id, schema: mostADay, fallback, level, ...payer, title });
 
 /**
- * Text messages cost money and strangers can ask for them: what goes out in 24 hours is capped,
- * counted before anything is sent.
+ * Limits on messages sent in 24 hours, checked before sending. Text messages cost money, and
+ * anonymous users can request them.
  */
 export const smsCaps = {
   phone: cap('sms.perPhoneADay', 10, localize('sms.smsCaps.phone')),
@@ -29,7 +29,7 @@ export const smsCaps = {
   site: cap('sms.perSiteADay', 1000, localize('sms.smsCaps.site'), 'root'),
 };
 
-/** Calling codes, such as `972`; empty: every country. */
+/** Calling codes, such as `972`. Empty allows every country. */
 export const smsCountries = defineSetting<string[]>({
   id: 'sms.countries',
   schema: z.array(z.string().regex(/^[1-9]\d{0,5}$/)).max(300),
@@ -48,11 +48,11 @@ const reasons: Record<CapName, (max: number) => LocalizedText> = {
   site: (max) => localize('sms.reasons.site', { max }),
 };
 
-/** Checks and increments one at a time, so that parallel calls can't exceed the limit together. */
+/** Lock for checking and incrementing, so that parallel calls can't exceed the limit together. */
 const smsLock = 7_216_011;
 
 /**
- * Throws `smsCountryRefused` or `smsLimit` when this message must not go out. Call it in the
+ * Throws `smsCountryRefused` or `smsLimit` if this message can't be sent. Call it in the
  * transaction that adds the message.
  */
 export async function requireRoomForSms(

@@ -13,9 +13,10 @@ export const textMessageDelivery = outboundType<{ id: number }>('mails.textMessa
 export const smsPlace = (id: number) => ({ column: 'sms_message.content', row: String(id) });
 
 /**
- * Puts a text message into the outbox in the transaction of the context. `phone` is E.164. The text
- * is kept sealed, and only until it was sent. Throws `smsLimit` when a daily cap is reached and
- * `smsCountryRefused` when the site does not send to that country.
+ * Adds a text message to the outbox in the transaction of the context. `phone` is in E.164 format.
+ * The text
+ * is stored encrypted and deleted once sent. Throws `smsLimit` if a daily limit is reached, and
+ * `smsCountryRefused` if the site doesn't send to that country.
  */
 export async function sendSms(
   ctx: Context,
@@ -55,7 +56,7 @@ async function insertSms(
   await queueOutbound(ctx, textMessageDelivery, { key: String(id), payload: { id } });
 }
 
-/** Records what the provider calls the message. */
+/** Stores the provider's reference for the message. */
 export async function recordReceipt(db: Database, id: number, reference: string): Promise<void> {
   await sql`update sms_message set reference = ${reference} where id = ${id}`.execute(db);
 }

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { announce } from '../events/hub.ts';
 import type { TaskState } from './task.ts';
 
-/** The data a screen needs to find the task and update its progress. */
+/** The data that a screen needs to find the task and update its progress. */
 export interface TaskNews {
   id: number;
   site_id: string;

@@ -8,7 +8,7 @@ import { withTaskTables } from './tables.ts';
 import type { TaskState } from './task.ts';
 import * as texts from './texts.ts';
 
-/** The conditions for canceling a task. */
+/** The state that determines whether a task can be canceled. */
 export interface Cancellability {
   state: TaskState;
   is_cancellable: boolean;
@@ -16,7 +16,7 @@ export interface Cancellability {
   is_past_return: boolean;
 }
 
-/** Why the task cannot be cancelled now; null when it can. */
+/** Why the task can't be canceled now. Null if it can. */
 export function cancelProblem(task: Cancellability): LocalizedText | null {
   if (task.state === 'done' || task.state === 'failed' || task.state === 'cancelled')
     return texts.cannotCancel.ended;
@@ -28,15 +28,15 @@ export function cancelProblem(task: Cancellability): LocalizedText | null {
 }
 
 /**
- * Whether a step has started after which the task can't be undone. For use in queries that include
+ * Whether a step has started after which the task can't be undone. For queries that include
  * `task`.
  */
 export const isPastReturn = sql<boolean>`exists (select from task_step s where s.task_id = task.id and s.is_final and s.state <> 'pending')`;
 
 /**
- * Cancels a task in the transaction of the call: a pending one ends at once, and a running one is
- * stopped and undone. The caller must check that the actor has access. Throws `taskNotCancellable`
- * with the reason.
+ * Cancels a task in the transaction of the call. A pending task ends immediately, and a running one
+ * is stopped and undone. The caller must check that the actor has access. Throws
+ * `taskNotCancellable` with the reason.
  */
 export async function cancelTask(ctx: Context, cmdId: number): Promise<void> {
   const db = withTaskTables(ctx.db);
@@ -46,7 +46,7 @@ export async function cancelTask(ctx: Context, cmdId: number): Promise<void> {
     .where('id', '=', cmdId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // Its progress is only certain now that the task is locked.
+  // Whether the task is past the point of no return is only certain now that it is locked.
   const { is_past_return } = await db
     .selectFrom('task')
     .select(isPastReturn.as('is_past_return'))

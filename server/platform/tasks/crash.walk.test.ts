@@ -52,7 +52,7 @@ test('every step of a type has its kill points', () => {
 });
 
 test.each(stopPoints.filter((point) => !point.includes(':undo')))(
-  'killed at %s, the task is finished once by the next worker, at once',
+  'killed at %s, the task is completed once by the next worker, immediately',
   async (point) => {
     const cmdId = await harness.start();
     expect(await exitOf(child(point))).toBe('SIGKILL');
@@ -110,7 +110,7 @@ test('a worker frozen beyond its lease finds its task completed by another and w
   };
   const before = await written();
   frozen.kill('SIGCONT');
-  // It is awake again once it has signed on anew.
+  // The worker has resumed once it has registered again.
   await eventually(
     () =>
       harness.db
@@ -127,7 +127,7 @@ test('a worker frozen beyond its lease finds its task completed by another and w
   expect(await calls(harness, cmdId)).toEqual(madeBefore);
 });
 
-test('a task whose worker disappeared with its machine is released when its lease ends', async () => {
+test('a task whose worker disappeared with its machine is released when its lease expires', async () => {
   await run();
   const cmdId = await harness.start({ input: { stepMs: 60_000 } });
   await eventually(

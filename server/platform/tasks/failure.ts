@@ -7,7 +7,7 @@ import { localize } from '../texts/localize.ts';
 import type { StoredFailure, StoredText } from './tables.ts';
 import { type AnyTaskType, RetryableError } from './task.ts';
 
-/** Whether retrying the same step may succeed without any intervention. */
+/** Whether retrying the same step can succeed without intervention. */
 export function isTransient(type: AnyTaskType, error: unknown): boolean {
   return (
     error instanceof RetryableError || isDatabaseAway(error) || (type.isTransient?.(error) ?? false)
@@ -15,8 +15,8 @@ export function isTransient(type: AnyTaskType, error: unknown): boolean {
 }
 
 /**
- * The stored form of an error: reasons with their codes, or the task type's message for it, or only
- * its location.
+ * The stored form of an error: its reasons with codes, the task type's message for it, or only its
+ * location.
  */
 export function failureOf(type: AnyTaskType, step: string, error: unknown): StoredFailure {
   if (error instanceof UserError) return { step, reasons: [...error.reasons] };
@@ -26,7 +26,7 @@ export function failureOf(type: AnyTaskType, step: string, error: unknown): Stor
   return explanation ? { step, explanation } : { step };
 }
 
-/** A failure as text for one reader. */
+/** A failure as text for one user. */
 export interface ReadableFailure {
   step: string;
   reason: string;
@@ -40,7 +40,7 @@ const texts = {
   stuck: localize('tasks.stuck'),
 } satisfies Record<string, LocalizedText>;
 
-/** Why a task failed and the remedy, in the reader's language. */
+/** Why a task failed and how to fix it, in the user's language. */
 export function readFailure(
   failure: StoredFailure,
   task: { cmdId: number; isStuck: boolean },
@@ -57,7 +57,7 @@ export function readFailure(
   return { step, reason: fill(explanation?.reason ?? texts.unknown), nextStep: fill(advice) };
 }
 
-/** The reason of a failure in all languages, for the log of the task. */
+/** The reason for a failure in all languages, for the log of the task. */
 export function failureEntry(failure: StoredFailure, cmdId: number): LocalizedText {
   const entries = languages.map((language) => [
     language,
@@ -66,7 +66,7 @@ export function failureEntry(failure: StoredFailure, cmdId: number): LocalizedTe
   return Object.fromEntries(entries) as LocalizedText;
 }
 
-/** A stored text for one reader. */
+/** A stored text in one language. */
 export function readText(text: StoredText, language: Language): string {
   return typeof text === 'string' ? text : text[language];
 }

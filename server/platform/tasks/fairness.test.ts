@@ -26,7 +26,7 @@ test('many tasks of one owner neither fill the worker nor delay those of another
   for (let index = 0; index < floodSize; index++)
     flood.push(await harness.start({ input: { stepMs: 5 } }));
   runner = await harness.run({ concurrency, perOwner });
-  // Whichever is the first: of those that were taken at once some are put off.
+  // Waits for any task of the flood, because some of those claimed at the same time are put back.
   const done = () =>
     harness.db
       .selectFrom('task')
@@ -44,7 +44,8 @@ test('many tasks of one owner neither fill the worker nor delay those of another
     .select(['executed_at', 'completed_at'])
     .where('id', 'in', flood)
     .execute();
-  // By what is written down: whoever looks may be later than all of it.
+  // Uses the recorded times, because the test itself could read the state after all tasks have
+  // completed.
   const later = spans.filter(
     ({ completed_at }) => (completed_at?.getTime() ?? 0) > (task.completed_at?.getTime() ?? 0),
   );
@@ -52,7 +53,7 @@ test('many tasks of one owner neither fill the worker nor delay those of another
   expect(largestOverlap(spans)).toBe(perOwner);
 });
 
-/** How many ran at once, at most. */
+/** The maximum number of tasks that ran at the same time. */
 function largestOverlap(
   spans: readonly { executed_at: Date | null; completed_at: Date | null }[],
 ): number {

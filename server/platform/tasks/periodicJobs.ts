@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { Context } from '../context.ts';
 import type { TaskDatabase } from './tables.ts';
 
-/** Periodic work. One worker runs it at a time. It must tolerate interruption and repetition. */
+/**
+ * Periodic work that only one worker runs at a time. It must tolerate interruption and repetition.
+ */
 export interface PeriodicJob {
   name: string;
   everySeconds: number;
@@ -19,11 +21,11 @@ export function definePeriodicJob(job: PeriodicJob): PeriodicJob {
   return job;
 }
 
-/** Data with a retention in days: rows of a table, by a time column. */
+/** Data with a retention period in days: rows of a table, by a timestamp column. */
 export interface Kept {
   name: string;
   table: string;
-  /** The time column that counts. */
+  /** The timestamp column that determines the age. */
   at: string;
   days: number;
 }
@@ -50,9 +52,9 @@ export interface JobSchedulerOptions {
 }
 
 /**
- * Runs chores when they are due. Every worker asks; the database gives each period of a chore to
- * one of them, by its own clock, so wrong clocks and many workers change nothing. Periods that were
- * missed are not made up for.
+ * Runs periodic jobs when they are due. All workers check, and the database assigns each period of
+ * a job to one of them, based on its own clock, so wrong clocks or additional workers make no
+ * difference. Missed periods are skipped.
  */
 export class JobScheduler {
   readonly #options: JobSchedulerOptions;
@@ -97,7 +99,7 @@ export class JobScheduler {
       .execute();
   }
 
-  /** Starts no more; settles when the running ones have ended. */
+  /** Stops starting jobs. Resolves when the running jobs have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (this.#timer) clearTimeout(this.#timer);
@@ -167,9 +169,9 @@ export class JobScheduler {
 }
 
 /**
- * The begin of the next period: all workers cut time at the same points, counted from 1970 by the
- * clock of the database. Each chore has points of its own, by its name: at a full hour they would
- * otherwise all begin at once and take every connection.
+ * The start of the next period. All workers use the same boundaries, counted from 1970 by the
+ * database clock. Each job has its own offset, derived from its name, because otherwise all jobs
+ * would start at the full hour and occupy every connection.
  */
 function nextPeriod(name: ReturnType<typeof sql>, every: ReturnType<typeof sql>) {
   const offset = sql`(hashtext(${name}) & 65535) / 65536.0::float8 * ${every}`;

@@ -24,7 +24,10 @@ const forgetIdempotency = definePeriodicJob({
   },
 });
 
-/** How long the queue shows completed tasks. Stuck tasks stay until they are resolved manually. */
+/**
+ * How long completed tasks are shown in the queue. Stuck tasks remain until they are resolved
+ * manually.
+ */
 const keptDays = 90;
 
 const forgetTasks = definePeriodicJob({
@@ -43,10 +46,10 @@ const forgetTasks = definePeriodicJob({
   },
 });
 
-/** Periodic jobs of the platform itself. */
+/** The platform's own periodic jobs. */
 export const platformJobs: readonly PeriodicJob[] = [sealing, forgetIdempotency, forgetTasks];
 
-/** Periodic jobs that keep the queue running; every runner includes them. */
+/** Periodic jobs that keep the queue running. Every runner includes them. */
 export function queueJobs(timing: TaskTiming): PeriodicJob[] {
   const reaping = definePeriodicJob({
     name: 'task.reap',
@@ -58,7 +61,7 @@ export function queueJobs(timing: TaskTiming): PeriodicJob[] {
       await wakeForgotten(db);
     },
   });
-  // Wake-up calls that the library gave up on: their tasks have been called for again since.
+  // Deletes wake-up jobs that the library gave up on. Their tasks have been woken again since.
   const tidying = definePeriodicJob({
     name: 'task.tidy',
     everySeconds: 3600,

@@ -100,7 +100,7 @@ test('rejects input that doesn’t match the type’s declaration', async () => 
 });
 
 test('tasks of one resource run one after the other in order, and those of other resources in parallel', async () => {
-  // Without the sweep: each task has to call for the next one itself.
+  // Without the periodic sweep, each task must wake the next one itself.
   await run({ timing: { reapEverySeconds: 60 } });
   const line = await Promise.all(
     [1, 2, 3, 4].map(() => harness.start({ resource: 'one', input: { stepMs: 10 } })),
@@ -206,7 +206,7 @@ const cancel = (cmdId: number): Promise<void> =>
     .transaction()
     .execute((transaction) => cancelTask(within(harness.owner, transaction), cmdId));
 
-test('a canceled running task stops at once and is undone', async () => {
+test('a canceled running task stops immediately and is undone', async () => {
   await run();
   const cmdId = await harness.start({ input: { stepMs: 60_000 } });
   await eventually(
@@ -227,7 +227,7 @@ test('a canceled running task stops at once and is undone', async () => {
   });
 });
 
-test('a canceled waiting task never starts, and the next one of its resource does', async () => {
+test('a canceled waiting task never starts, and the next task of its resource does', async () => {
   const cmdId = await harness.start({ resource: 'waiting' });
   const next = await harness.start({ resource: 'waiting' });
   await cancel(cmdId);
@@ -283,7 +283,7 @@ test('a type unknown to this worker is left to others and eventually abandoned',
   expect(await ended(harness, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
 });
 
-test('every state and the progress are announced to those who can see the task', async () => {
+test('every state and progress update is announced to users who can see the task', async () => {
   const heard: unknown[][] = [];
   const stop = harness.services.events.subscribe(
     (event) =>

@@ -31,17 +31,17 @@ export interface RunnerOptions {
   log: Logger;
   types: readonly AnyTaskType[];
   periodicJobs: readonly PeriodicJob[];
-  /** Tasks at once in this process. */
+  /** Maximum number of concurrent tasks in this process. */
   concurrency?: number;
   /**
-   * Maximum tasks of one owner at a time in this process, so that one owner can't starve the
-   * others.
+   * Maximum number of concurrent tasks per owner in this process, so that one owner can't starve
+   * the others.
    */
   perOwner?: number;
   timing?: Partial<TaskTiming>;
 }
 
-/** Runs tasks and periodic jobs in this process, until it is stopped. */
+/** Runs tasks and periodic jobs in this process until it is stopped. */
 export class TaskRunner {
   readonly #options: RunnerOptions;
   readonly #timing: TaskTiming;
@@ -59,7 +59,7 @@ export class TaskRunner {
   #beating: Promise<void> = Promise.resolve();
   #renewedAt = monotonicMs();
 
-  /** Starts a runner, which at once continues what dead workers of this machine left. */
+  /** Starts a runner, which immediately continues the tasks of dead workers on this machine. */
   static async start(options: RunnerOptions): Promise<TaskRunner> {
     refuseStopPointOutsideTests(process.env);
     const runner = new TaskRunner(options);
@@ -112,14 +112,14 @@ export class TaskRunner {
     this.#beating = this.#beat();
   }
 
-  /** Tasks that are being run here now. */
+  /** Number of tasks currently running in this process. */
   get runningCount(): number {
     return this.#attempts.size;
   }
 
   /**
-   * Stops within half a minute: running steps can finish, the others are interrupted, and the next
-   * worker continues. Every task continues after its last finished step.
+   * Stops within half a minute. Running steps can finish, and the others are interrupted. The next
+   * worker continues every task after its last finished step.
    */
   async stop(): Promise<void> {
     this.#isStopping = true;
@@ -143,7 +143,7 @@ export class TaskRunner {
     for (const attempt of this.#attempts.values()) attempt.stop(reason);
   }
 
-  /** Renews the leases of this worker's tasks, and detects lost ones. */
+  /** Renews the leases of this worker's tasks and detects lost ones. */
   async #beat(): Promise<void> {
     for (;;) {
       await pause(this.#timing.heartbeatMs, this.#over.signal);
@@ -182,14 +182,12 @@ export class TaskRunner {
     }
   }
 
-  /**
-   * Handles a notification: claims the next task of the resource, if any, and runs it to its end.
-   */
+  /** Handles a wake-up: claims the next task of the resource, if any, and runs it to its end. */
   async #answer(resource: string, ownerId: string | null): Promise<void> {
     const slot = ownerId ?? '';
     const taken = this.#ownerSlots.get(slot) ?? 0;
-    // Several calls for one owner can be under way before the first of them counts: those too many
-    // are put back.
+    // Several wake-ups for one owner can be in progress before the first of them counts. Excess
+    // ones are put back.
     if (this.#isStopping || taken >= this.#perOwner) return await wakeAgain(this.#db, resource);
     this.#ownerSlots.set(slot, taken + 1);
     try {
@@ -220,7 +218,7 @@ export class TaskRunner {
   }
 }
 
-/** Waits for the work, but at most this many ms. */
+/** Waits for the work, but at most this many milliseconds. */
 async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
   const late = new AbortController();
   await Promise.race([work.catch(() => {}).finally(() => late.abort()), pause(ms, late.signal)]);

@@ -9,7 +9,8 @@ export interface TaskStart<I> {
   input: I;
   target: TaskTarget;
   /**
-   * Tasks of one resource run one after the other, in the order they were started: `server:<id>`.
+   * Tasks of one resource run one at a time, in the order in which they were started:
+   * `server:<id>`.
    */
   resource: string;
   siteId: string;
@@ -19,10 +20,10 @@ export interface TaskStart<I> {
 const orderLock = 7_216_003;
 
 /**
- * Queues a task in the transaction of the call: a rollback leaves no task, and after a commit the
- * task will run even if this process ends. Start several in a stable order of their resources, so
- * that two calls can't wait for each other. Throws a `ZodError` if the input doesn't match the
- * type, and `diskReserveReached` if the type uses disk space and too little is left.
+ * Queues a task in the transaction of the call. A rollback leaves no task, and after a commit the
+ * task runs even if this process ends. Start several tasks in a stable order of their resources, so
+ * that two calls can't deadlock. Throws a `ZodError` if the input doesn't match the type, and
+ * `diskReserveReached` if the type uses disk space and too little is free.
  */
 export async function startTask<I>(
   ctx: Context,

@@ -1,8 +1,8 @@
 import type { AnyTaskType } from './task.ts';
 
 /**
- * Where a test can kill the worker: around a step's external action, and right after it was
- * recorded; the same for undo.
+ * Points at which a test can kill the worker: before and after a step's external action, and right
+ * after it was recorded. The same points exist for undo.
  */
 export const stopMoments = [
   'before',
@@ -29,7 +29,7 @@ export function listStopPoints(types: readonly AnyTaskType[]): string[] {
   );
 }
 
-/** Throws when a stop point is set outside of a test: it would kill a real portal. */
+/** Throws if a stop point is set outside of tests, because it would kill a real portal. */
 export function refuseStopPointOutsideTests(environment: NodeJS.ProcessEnv): void {
   const wanted = environment.CLOUDBERTH_TEST_STOP;
   if (wanted && environment.CLOUDBERTH_TESTING !== '1') {

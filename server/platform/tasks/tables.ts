@@ -8,10 +8,10 @@ import type { Explanation, Step, TaskState } from './task.ts';
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
 
-/** A log line, either in the user's language or by the portal in all languages. */
+/** A log line, either in one language or, if the portal wrote it, in all languages. */
 export type StoredText = string | LocalizedText;
 
-/** The stored reason of a failed task: codes, translated when they are read. */
+/** The stored reason for a failed task. Codes are translated when they are read. */
 export interface StoredFailure {
   step: string;
   reasons?: Reason[];
@@ -19,8 +19,8 @@ export interface StoredFailure {
 }
 
 /**
- * The tables of the task queue. Other folders read them through `taskStore` functions, the queue
- * slice only.
+ * The tables of the task queue. Only the queue slice reads them directly. Other folders use the
+ * `taskStore` functions.
  */
 export type TaskTables = {
   task: TaskTable;
@@ -80,7 +80,7 @@ export interface TaskStepTable {
   ended_at: Date | null;
 }
 
-/** A step that has not begun, as it is stored. */
+/** The row of a step that hasn't started. */
 export const stepRow = (taskId: number, step: Step<unknown>, position: number) => ({
   task_id: taskId,
   position,

@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { TaskNotification } from '../notify/notifications.ts';
 
-/** The failure of a step, for the owner of the task. */
+/** Explains a failed step to the owner of the task. */
 export interface Explanation {
   /** The problem, in plain language. */
   reason: LocalizedText;
@@ -11,56 +11,61 @@ export interface Explanation {
   nextStep?: LocalizedText;
 }
 
-/** The context of a step. All its writes are rejected after the task went to another worker. */
+/** The context of a step. All its writes are rejected once the task was moved to another worker. */
 export interface TaskContext<I> {
   readonly cmdId: number;
   readonly input: I;
-  /**
-   * Acts on behalf of the user who started the task; `db` is the pool. Writes belong in `write`.
-   */
+  /** Acts on behalf of the user who started the task. `db` is the pool. Use `write` for writes. */
   readonly ctx: Context;
-  /** Aborts when the task is canceled, at shutdown, and when the task went to another worker. */
+  /**
+   * Aborts when the task is canceled, on shutdown, and when the task was moved to another worker.
+   */
   readonly signal: AbortSignal;
-  /** Adds a line to the task's log, which its owner reads. */
+  /** Adds a line to the task's log, which is visible to its owner. */
   log(entry: string | LocalizedText): Promise<void>;
-  /** How far this step is, 0–100. Written and announced a few times a second at most. */
+  /**
+   * Reports the progress of this step, 0–100. Stored and announced at most a few times a second.
+   */
   progress(percent: number): void;
   /** Marks the task with a warning for its owner. The task continues. */
   warn(text: string | LocalizedText): Promise<void>;
   /**
-   * Runs the work in a transaction that commits only if the task is still this worker's; throws
-   * `LeaseLost` otherwise.
+   * Runs the work in a transaction that commits only if this worker still has the task. Otherwise
+   * throws
+   * `LeaseLost`.
    */
   write<T>(work: (ctx: Context) => Promise<T>): Promise<T>;
   /**
-   * Several such transactions side by side, each written whole or not at all; settles when all have
-   * ended. The hold on the task is as long as it was before: a `write` between two of these keeps
-   * it.
+   * Runs several such transactions in parallel, each atomic. Settles when all have ended. Doesn't
+   * extend the lease on the task, so call `write` between two calls of this.
    */
   writeAll(works: readonly ((ctx: Context) => Promise<void>)[]): Promise<void>;
 }
 
 /**
- * One step of a task. `do` and `undo` are both idempotent: after a crash the step that was being
- * done is done again from its start, and undo is called for a step that was done, half done or
- * hardly begun.
+ * One step of a task. `do` and `undo` must both be idempotent. After a crash, the interrupted step
+ * is run again from its start. `undo` is called for a step that is complete, partly complete, or
+ * barely started.
  */
 export interface Step<I> {
-  /** Unique in the task type. Progress is stored by it: a renamed step keeps its `formerNames`. */
+  /**
+   * Unique within the task type. Progress is stored under it, so a renamed step must list its
+   * `formerNames`.
+   */
   name: string;
   /** Names under which older versions stored the step. */
   formerNames?: readonly string[];
   /** The title in the list of steps; defaults to the name. */
   title?: LocalizedText;
-  /** Share of the whole progress, against the other steps. Default 1. */
+  /** Weight of this step in the overall progress, relative to the other steps. Default 1. */
   weight?: number;
   /**
-   * The point of no return: once this step starts the task can't be canceled, and once it is done
-   * no earlier step is undone.
+   * The point of no return: the task can't be canceled once this step starts, and earlier steps
+   * aren't undone once it is complete.
    */
   isFinal?: boolean;
   /**
-   * How often `do` is tried on transient errors. Default 5, with pauses of 0.5, 1, 2, 4 … seconds.
+   * Maximum attempts of `do` on transient errors. Default 5, with delays of 0.5, 1, 2, 4 … seconds.
    */
   attempts?: number;
   do(task: TaskContext<I>): Promise<void>;
@@ -71,43 +76,46 @@ export interface Step<I> {
 export interface RetiredStep<I> {
   name: string;
   isFinal?: boolean;
-  /** Undoes what tasks in progress did in it. Left out if there is nothing to undo. */
+  /** Undoes the effects of the step for tasks in progress. Omitted if there is nothing to undo. */
   undo?(task: TaskContext<I>): Promise<void>;
 }
 
-/** A kind of long work, declared once. */
+/** A type of long-running work, declared once. */
 export interface TaskType<I> {
   /** Noun and verb: `server.create`. */
   type: string;
-  /** The title of the task: the queue's `commandInfo`. */
+  /** The title of the task, shown as `commandInfo` in the queue. */
   title(input: I, target: TaskTarget): LocalizedText;
   /** Stored as JSON until the task has ended, then deleted. */
   input: z.ZodType<I>;
   steps: readonly Step<I>[];
   /**
-   * Raised with every change of the input or the steps, so that during an update an older program
+   * Increased with every change to the input or steps, so that during an update an older program
    * leaves new tasks to a newer one. Default 1.
    */
   version?: number;
-  /** Steps of older versions that tasks in progress may have begun. */
+  /** Steps of older versions that tasks in progress could have begun. */
   retired?: readonly RetiredStep<I>[];
-  /** The input of a task that an older version started, in today's form. Default: unchanged. */
+  /**
+   * Converts the input of a task that an older version started to the current format. By default
+   * unchanged.
+   */
   upgradeInput?(input: unknown, version: number): unknown;
-  /** Whether its owner can cancel it. Default false. */
+  /** Whether the owner can cancel the task. Default false. */
   isCancellable?: boolean;
   /**
-   * It uses disk space (servers, disks, snapshots, images): rejected with `diskReserveReached`
-   * while less than the reserve is free.
+   * Whether the task uses disk space (servers, disks, snapshots, images). Such tasks are rejected
+   * with `diskReserveReached` if free space is below the reserve.
    */
   usesDisk?: boolean;
-  /** The notification sent to its owner on success. A failure always sends one. */
+  /** The notification sent to the owner on success. A failure always sends one. */
   tells?(input: I): TaskNotification;
   /**
-   * Whether an error is worth a retry, in addition to `RetryableError` and database outages, which
-   * always are.
+   * Whether an error is worth retrying, in addition to `RetryableError` and database outages, which
+   * are always retried.
    */
   isTransient?(error: unknown): boolean;
-  /** Describes an external error. User errors describe themselves; null uses the general text. */
+  /** Describes an external error. User errors describe themselves. Null uses the generic text. */
   explain?(error: unknown): Explanation | null;
 }
 
@@ -125,10 +133,10 @@ export interface TaskTarget {
   name: string;
 }
 
-/** The version of a type of task; 1 unless it declares another. */
+/** The version of a task type. Defaults to 1. */
 export const versionOf = ({ version = 1 }: AnyTaskType): number => version;
 
-/** Declares a kind of task. Throws when two steps, of today or of before, have one name. */
+/** Declares a task type. Throws if two steps, current or former, have the same name. */
 export function defineTask<I>(declaration: TaskType<I>): TaskType<I> {
   const names = [
     ...declaration.steps.flatMap(({ name, formerNames = [] }) => [name, ...formerNames]),
@@ -142,7 +150,7 @@ export function defineTask<I>(declaration: TaskType<I>): TaskType<I> {
   return declaration;
 }
 
-/** An external system is temporarily unavailable: the step is retried after a pause. */
+/** Thrown if an external system is temporarily unavailable. The step is retried after a delay. */
 export class RetryableError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -151,8 +159,8 @@ export class RetryableError extends Error {
 }
 
 /**
- * The task was presumed dead here and belongs to another worker or none, so further actions of this
- * one must not count.
+ * Thrown if this attempt was presumed dead and another worker or none has the task, so that further
+ * actions of this attempt must not take effect.
  */
 export class LeaseLost extends Error {
   constructor(cmdId: number) {
@@ -161,7 +169,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** The reason of an aborted `signal`. */
+/** The abort reason of `signal`. */
 export type StopReason = 'cancelled' | 'stopping' | 'lost';
 
 export const taskStates = ['queued', 'running', 'undoing', 'done', 'failed', 'cancelled'] as const;

@@ -1,31 +1,32 @@
 /** Time limits of the task system. Tests shorten them. */
 export interface TaskTiming {
-  /** How long a worker can be silent before it's presumed dead. ms */
+  /** How long a worker can be silent before it is presumed dead, in ms. */
   leaseMs: number;
   heartbeatMs: number;
   /**
-   * How often lost work is searched for. Together with the lease it limits how long a task can
-   * hang: well below a minute. s
+   * How often lost work is searched for, in seconds. Together with the lease, this limits how long
+   * a task can hang to well below a minute.
    */
   reapEverySeconds: number;
   /**
-   * First pause before a step is tried again; each further one is twice as long, up to the maximum.
-   * ms
+   * First delay before a step is retried, in ms. Each further delay is twice as long, up to the
+   * maximum.
    */
   retryBaseMs: number;
   retryMaxMs: number;
-  /** How often a failing undo is tried before it needs manual attention. */
+  /** Number of attempts of a failing undo before it needs manual attention. */
   undoAttempts: number;
-  /** A task that lost this many workers in a row at one step isn't retried. */
+  /** A task that loses this many consecutive workers at one step isn't retried. */
   maxLosses: number;
   /**
-   * At shutdown: how long running steps can continue, and when they are left to the next worker. ms
+   * On shutdown, how long running steps can continue before they are left to the next worker, in
+   * ms.
    */
   stopGraceMs: number;
   stopLimitMs: number;
-  /** How often a worker checks for due periodic jobs. ms */
+  /** How often a worker checks for due periodic jobs, in ms. */
   choreTickMs: number;
-  /** At most one progress report of a task in this time. ms */
+  /** Minimum time between progress reports of a task, in ms. */
   progressEveryMs: number;
 }
 
@@ -43,12 +44,12 @@ export const defaultTiming: TaskTiming = {
   progressEveryMs: 400,
 };
 
-/** The pause before try number `next` (2 is the first repetition). ms */
+/** The delay before attempt number `next`, in ms (2 is the first retry). */
 export function pauseBefore(next: number, timing: TaskTiming): number {
   return Math.min(timing.retryBaseMs * 2 ** (next - 2), timing.retryMaxMs);
 }
 
-/** Waits; ends early, without an error, when the signal aborts. */
+/** Waits for the given time. Ends early, without an error, if the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

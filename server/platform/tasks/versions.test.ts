@@ -48,7 +48,7 @@ const run = async (type: TaskType<SampleInput>): Promise<TaskRunner> => {
   return runner;
 };
 
-/** A task of the old version that has done its first step and is in its second. */
+/** Starts a task of the old version that has completed its first step and is in its second. */
 async function inFlight(type = before): Promise<number> {
   const [, second] = type.steps;
   const cmdId = await harness.start({ type, input: {} });
@@ -86,7 +86,7 @@ const steps = async (cmdId: number): Promise<string[]> =>
       .execute()
   ).map(({ name, state }) => `${name} ${state}`);
 
-test('a task goes on with steps that were added, moved and renamed, and repeats none', async () => {
+test('a task continues with steps that were added, moved, or renamed, and repeats none', async () => {
   const cmdId = await inFlight();
   await run(
     next({
@@ -103,7 +103,7 @@ test('a task goes on with steps that were added, moved and renamed, and repeats 
   expect(await steps(cmdId)).toEqual(['address done', 'card done', 'disks done', 'start done']);
 });
 
-test('a step that is gone is undone when the new version fails, in the order it was done', async () => {
+test('a removed step is undone when the new version fails, in the order in which it ran', async () => {
   const cmdId = await inFlight();
   await run(
     next({
@@ -124,7 +124,7 @@ test('a step that is gone is undone when the new version fails, in the order it 
   expect(await outside(harness, cmdId)).toEqual([]);
 });
 
-test('a step that is gone and was half done is undone before the task goes on', async () => {
+test('a removed step that was partly complete is undone before the task continues', async () => {
   const cmdId = await inFlight();
   await run(
     next({
@@ -137,7 +137,7 @@ test('a step that is gone and was half done is undone before the task goes on', 
   expect(await outside(harness, cmdId)).toEqual(['disks', 'start']);
 });
 
-test('a step that is gone without a way to undo it leaves the task for an operator', async () => {
+test('a removed step that can’t be undone leaves the task to an operator', async () => {
   const cmdId = await inFlight();
   await run(
     next({
@@ -149,7 +149,7 @@ test('a step that is gone without a way to undo it leaves the task for an operat
   expect(await outside(harness, cmdId)).toEqual(['disks']);
 });
 
-test('a task with an input that the new version can’t read is given up, not lost', async () => {
+test('a task whose input the new version can’t read is given up and not lost', async () => {
   const cmdId = await inFlight();
   const runner = await harness.run({
     types: [
@@ -177,7 +177,7 @@ test('during an update, an old worker leaves a new task to a new worker', async 
   expect(await calls(harness, cmdId)).toEqual(['disks do', 'start do']);
 });
 
-test('calls that the queue library gave up on are tidied away through its own interface', async () => {
+test('wake-ups that the queue library gave up on are deleted through its own interface', async () => {
   const countOf = async () =>
     (
       await sql<{ count: number }>`select count(*) as count from graphile_worker.jobs`.execute(

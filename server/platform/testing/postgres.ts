@@ -19,13 +19,13 @@ import { copyFolder } from './unusedCluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Addresses of the temporary server of this test run. */
+    /** Connection URLs of the temporary server of this test run. */
     postgresUrls: DatabaseUrls;
-    /** Data folder with a cluster that was initialised and never started. */
+    /** Data folder with a cluster that was initialized and never started. */
     unusedCluster: string;
     /**
-     * Why the migrations failed, empty when they did not; only tests that need a database fail by
-     * it.
+     * The error of the migrations, or empty if they succeeded. Only tests that need a database fail
+     * because of it.
      */
     migrationProblem: string;
   }
@@ -33,12 +33,12 @@ declare module 'vitest' {
 
 const templateName = 'migrated_template';
 const folderPrefix = 'cloudberth-test-';
-/** Folders are named after the process they serve, as only some have a lock. */
+/** Folders are named after the process that uses them, because only some have a lock. */
 const ownPrefix = `${folderPrefix}${process.pid}-`;
 
 /**
- * Vitest's global setup: one temporary PostgreSQL for the whole run, with a migrated template
- * database.
+ * Vitest's global setup: one temporary PostgreSQL server for the whole run, with a migrated
+ * template database.
  */
 export default async function startTestPostgres(
   project: TestProject,
@@ -69,11 +69,11 @@ export default async function startTestPostgres(
 
 async function makeFolder(parent: string): Promise<string> {
   const folder = await mkdtemp(join(parent, ownPrefix));
-  await chmod(folder, 0o711); // when root runs the tests, the server runs as nobody and must get in
+  await chmod(folder, 0o711); // If root runs the tests, the server runs as nobody and must be able to enter the folder.
   return folder;
 }
 
-/** Once here, instead of in each database. */
+/** Done once in the template instead of in each database. */
 async function prepare({ app, owner }: DatabaseUrls): Promise<void> {
   const wall = await prepareDatabase({
     databaseUrl: databaseUrl(app, templateName),
@@ -83,21 +83,21 @@ async function prepare({ app, owner }: DatabaseUrls): Promise<void> {
 }
 
 /**
- * A test database: its address for the portal, and for its owner, who sees every row regardless of
- * the scope.
+ * A test database, with connection URLs for the portal and for the owner, who sees every row
+ * regardless of the scope.
  */
 export interface TestDatabase {
   url: string;
   ownerUrl: string;
-  /** As the superuser of the server. */
+  /** Connection URL for the superuser of the server. */
   administratorUrl: string;
   drop(): Promise<void>;
 }
 
 /**
- * A migrated database of one's own, cloned from the template (about 50 ms); `drop` ends its
- * sessions and removes it. Its files are copied: the default, which writes every page to the log as
- * well, takes five times as long.
+ * Creates a separate migrated database, cloned from the template (about 50 ms). `drop` ends its
+ * sessions and removes it. Its files are copied, because the default strategy also writes every
+ * page to the log and takes five times as long.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const problem = inject('migrationProblem');
@@ -117,7 +117,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** One for all databases created by a process. */
+/** Shared by all databases that a process creates. */
 let administration: pg.Pool | undefined;
 
 function databaseUrl(serverUrl: string, database: string): string {
@@ -143,11 +143,11 @@ async function stopAndRemove(server: EmbeddedPostgres, dataDir: string): Promise
 }
 
 const memoryFolder = '/dev/shm';
-/** Several times the maximum a whole run writes, including the log. */
+/** Several times the maximum that a whole run writes, including the log. */
 const memoryNeeded = 4 * 1024 ** 3;
 
 /**
- * In memory if there is plenty, because each test file creates and drops a database, which takes
+ * Uses memory if there is plenty, because each test file creates and drops a database, which takes
  * half a second on some disks.
  */
 async function parentFolder(): Promise<string> {
@@ -158,8 +158,8 @@ async function parentFolder(): Promise<string> {
 }
 
 /**
- * A killed run leaves its server behind, which a later run stops. New folders may belong to a run
- * that is just starting.
+ * Removes folders and stops servers of killed runs. Keeps new folders, because they could belong to
+ * a run that is just starting.
  */
 async function removeAbandoned(parent: string): Promise<void> {
   const names = (await readdir(parent).catch(() => [])).filter((name) =>

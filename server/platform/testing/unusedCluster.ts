@@ -7,8 +7,8 @@ import { inject } from 'vitest';
 const run = promisify(execFile);
 
 /**
- * A data folder of one's own with a cluster that was initialised and never started; who asks
- * removes it. Making the cluster takes most of the time of a test that starts a server.
+ * Copies a data folder with a cluster that was initialized and never started. The caller must
+ * remove it. Initializing a cluster takes most of the time of a test that starts a server.
  */
 export async function copyUnusedCluster(): Promise<string> {
   const unused = inject('unusedCluster');
@@ -18,7 +18,7 @@ export async function copyUnusedCluster(): Promise<string> {
   return dataDir;
 }
 
-/** The files keep their owner, who isn't root even if root runs the tests. */
+/** Copies a folder. Files keep their owner, who isn't root even if root runs the tests. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await run('cp', ['-a', `${from}/.`, to]);
 }

@@ -7,11 +7,11 @@ type Item = Record<string, string>;
 /** A list whose reads are measured. */
 export interface MeasuredList {
   operation: Operation;
-  /** Callers with rows in it; by default everybody with its permission. */
+  /** Callers with rows in the list. Defaults to all callers with its permission. */
   callers: readonly Caller[];
   /** Database pages per displayed row: more if a row is assembled from many tables. */
   pagesPerRow: number;
-  /** For a path parameter: the list whose first row provides it, as the same caller. */
+  /** For a path parameter: the list whose first row provides its value, for the same caller. */
   parameter?: { list: string; idOf: (item: Item) => string };
 }
 
@@ -37,7 +37,7 @@ export const measuredLists: readonly MeasuredList[] = [
     callers: callers.filter((caller) => caller !== 'member'),
   }),
   list('listImages', { pagesPerRow: 20 }),
-  // Each with its interfaces, its subnets, and their addresses.
+  // Each network with its interfaces, its subnets, and their addresses.
   list('listNetworks', { pagesPerRow: 36 }),
   list('listAddresses', { parameter: below('/networks?filter=network&', subnetOf) }),
   list('getAddressHistory', { pagesPerRow: 20 }),

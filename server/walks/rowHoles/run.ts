@@ -36,7 +36,7 @@ async function walls(): Promise<string[]> {
   return found;
 }
 
-/** The tests of the check, in its slice. */
+/** The tests of the check in its slice. */
 function testsFor(wall: string): string[] {
   const [file = ''] = wall.split(':');
   const slice = /^slices\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file);
@@ -51,7 +51,7 @@ function testsFor(wall: string): string[] {
 
 const report = join(await mkdtemp(join(tmpdir(), 'cloudberth-holes-')), 'report.json');
 
-/** The first test of the report that failed, and the beginning of why. */
+/** The first failed test of the report, and the beginning of the error. */
 async function firstFailure(): Promise<string> {
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {
     testResults: {

@@ -1,9 +1,9 @@
 import { defineConfig, type Plugin } from 'vitest/config';
 
-/** `slices/cloud/servers/server/store/list.ts:1`: the wall whose rows everybody reaches in this run. */
+/** The restriction removed in this run, such as `slices/cloud/servers/server/store/list.ts:1`. */
 const [file = '', at = '1'] = (process.env.CLOUDBERTH_HOLE ?? '').split(':');
 
-/** Removes one check as the file is loaded, without writing anything. */
+/** Removes one check when the file is loaded, without writing to disk. */
 function plantHole(): Plugin {
   return {
     name: 'plant-hole',
@@ -26,7 +26,7 @@ export default defineConfig({
   root: new URL('../../..', import.meta.url).pathname,
   test: {
     pool: 'forks',
-    // A module remembered from the run before has the hole of the run before.
+    // A module cached from the previous run would have that run's restriction removed.
     fsModuleCache: false,
     maxWorkers: 2,
     globalSetup: 'server/platform/testing/postgres.ts',

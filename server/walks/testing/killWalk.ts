@@ -13,20 +13,23 @@ import { endOf, spawnWorkerProcess } from '../../testing/workerProcess.ts';
 import { otherScenarios } from './otherScenarios.ts';
 import { type KillScenario, serverScenarios } from './scenarios.ts';
 
-/** Killed during the undo: a creation that fails in the engine. */
+/** Killed during the undo of a creation that fails in the engine. */
 const failingCreation: KillScenario = {
   namePrefix: 'fail-create',
   start: async () => expect.unreachable('made by the call itself'),
 };
 
-/** The walk is split for two workers: operations on parts of a server, and the rest. */
+/** The test is split for two workers: operations on parts of a server, and all others. */
 export const isOfParts = (type: string): boolean =>
   /^server\.(\w*(Disk|Nic|Snapshot)|cd)$/.test(type);
 
 const scenarios: Record<string, KillScenario> = { ...serverScenarios, ...otherScenarios };
 
 const typeOf = (point: string): string => point.split(':')[0] ?? '';
-/** The stop points of each type in order, avoiding two of one type in a row where possible. */
+/**
+ * The stop points of each type in order, avoiding two consecutive ones of the same type where
+ * possible.
+ */
 function inTurns(all: readonly string[]): string[] {
   const left = new Map<string, string[]>();
   for (const point of all) left.set(typeOf(point), [...(left.get(typeOf(point)) ?? []), point]);
@@ -43,8 +46,8 @@ function inTurns(all: readonly string[]): string[] {
 }
 
 /**
- * Declares the walk over these types of tasks: the worker is killed at each of their places in
- * turn, the next one mends, and in the end engine and rows agree.
+ * Declares the tests for these task types: the worker is killed at each stop point in turn, the
+ * next worker recovers the task, and finally the engine and the database agree.
  */
 export function testKilledTasks(what: string, types: readonly AnyTaskType[]): void {
   const points = inTurns(
@@ -75,7 +78,10 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
 
   const database = () => app.portal.services.database.db;
 
-  /** The walk can take longer than a proof counts, and some operations require a recent one. */
+  /**
+   * The test can take longer than an authentication counts as recent, and some operations require a
+   * recent one.
+   */
   const renewProof = () =>
     sql`update session set proved_at = now() where user_id = ${client.userId}`.execute(database());
   beforeEach(renewProof);
@@ -89,7 +95,7 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
 
   let stands: { point: string; child: ReturnType<typeof worker> } | undefined;
 
-  /** The worker that dies at the stop point: the standby for it, or a new one. */
+  /** The worker that dies at the stop point: the standby worker for it, or a new one. */
   function standing(point: string): ReturnType<typeof worker> {
     if (
       stands?.point === point &&
@@ -102,7 +108,7 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
     return stands.child;
   }
 
-  /** Fails with the task as it is when it hasn't ended in time. */
+  /** Fails with the state of the task if it doesn't end in time. */
   async function taskEnds(cmdId: number): Promise<void> {
     await vi.waitFor(
       async () => {
@@ -120,7 +126,7 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
     images: { id: string; code: string; readyIn: string[] }[];
   }
 
-  /** Available images: the worker prepares them at its start. */
+  /** The options with available images, which the worker prepares on startup. */
   async function createOptions(): Promise<CreateOptions> {
     const { body } = await client.get<CreateOptions>('/servers/create/options');
     return { ...body, images: body.images.filter((image) => image.readyIn.length > 0) };
@@ -156,7 +162,7 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
     return id;
   }
 
-  /** Waits until the worker has killed itself; meanwhile the job that starts the task runs. */
+  /** Waits until the worker has killed itself. Meanwhile, the job that starts the task runs. */
   async function death(child: ReturnType<typeof worker>, job: string | undefined): Promise<void> {
     const isDead = () => child.exitCode !== null || child.signalCode !== null;
     await vi.waitFor(
@@ -169,7 +175,7 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
     expect(await endOf(child)).toBe('SIGKILL');
   }
 
-  /** The task the worker died over: the newest of its type. */
+  /** The task during which the worker died, which is the newest of its type. */
   async function taskOf(point: string): Promise<number> {
     const { rows } = await sql<{
       id: number;
@@ -197,7 +203,7 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
       expect(points.length).toBeGreaterThan(2 * types.length);
     });
 
-    it('first a healthy worker makes a subject for each place and brings it into its state', async () => {
+    it('first a healthy worker creates a subject for each stop point and prepares its state', async () => {
       const healthy = worker();
       await vi.waitFor(
         async () => expect((await createOptions()).images.length).toBeGreaterThan(0),
@@ -219,7 +225,7 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
     }, 300_000);
 
     it.each(points)(
-      '%s kills the worker, and the next one finishes or undoes the task',
+      '%s kills the worker, and the next one completes or undoes the task',
       async (point) => {
         const scenario = scenarioOf(point);
         if (!scenario) throw new Error(`no scenario for ${point}`);
@@ -228,9 +234,9 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
         else await handleOf(point, await scenario.start(client, subjectOfPoint.get(point) ?? ''));
         await death(standing(point), scenario.job);
         const cmdId = await taskOf(point);
-        // One at a time: a task that many workers died over would be given up, as it should be. The
-        // one that mends what the last one left is the one that dies next, unless it would already
-        // die of the mending.
+        // One worker at a time, because a task that kills many workers is given up, as intended.
+        // The worker that recovers the last task is the next one to die, unless it would already
+        // die during the recovery.
         const next = points[points.indexOf(point) + 1];
         const mender = next && typeOf(next) !== typeOf(point) ? standing(next) : worker();
         await taskEnds(cmdId);
@@ -241,7 +247,7 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
       60_000,
     );
 
-    it('leaves every task done, or undone where the engine refuses', async () => {
+    it('leaves every task completed, or undone if the engine fails', async () => {
       const { rows } = await sql<{
         id: number;
         type: string;
@@ -256,7 +262,7 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
       expect(rows).toEqual([]);
     });
 
-    it('leaves no server on one side alone, and the same power, size and disks on both', async () => {
+    it('leaves no server that exists only in the engine or only in the database, and the same power state, size, and disks in both', async () => {
       const engine = new SimulatedEngine({ dataDir: join(dataDir, 'simulated') });
       const there = (await engine.list()).map((server) => ({
         id: server.id,
@@ -275,7 +281,7 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
       await engine.close();
     });
 
-    it('leaves no address, disk, snapshot or span of what is gone, and nothing half made', async () => {
+    it('leaves no address, disk, snapshot, or usage period of deleted objects, and no partly created objects', async () => {
       const leftovers = async (query: ReturnType<typeof sql>) =>
         (await query.execute(database())).rows;
       expect(await leftovers(sql`select id from server where state = 'creating'`)).toEqual([]);

@@ -73,7 +73,7 @@ const packageOf = async (
       scripts: Object.fromEntries(verbs.map((verb) => [`${verb}.sh`, success])),
     }),
   );
-/** A separate package for each server, so that a new version affects that server only. */
+/** A separate app package for each server, so that a new version affects that server only. */
 const withApp = (...verbs: string[]) => ({
   withServer: async (client: TestClient) => ({
     app: { packageId: (await packageOf(client, named('app'), '1.0.0', verbs)).id, parameters: {} },
@@ -119,8 +119,8 @@ const batch =
 const suspend = batch('/suspendAccounts', { cause: 'policy' });
 
 /**
- * A company that sells nowhere: its month is over, and the run of it has every step and no
- * customer.
+ * A company without customers whose month has ended, so that its invoice run has every step and no
+ * customers.
  */
 async function makeCompany(client: TestClient): Promise<string> {
   const settings = {
@@ -135,7 +135,7 @@ async function makeCompany(client: TestClient): Promise<string> {
   return (await made(client.post<{ id: string }>('/companies', { ...settings, ...money }))).id;
 }
 
-/** Every type of task of firewalls, images, commands inside servers, packages and accounts. */
+/** All task types for firewalls, images, commands inside servers, app packages, and accounts. */
 export const otherScenarios: Record<string, KillScenario> = {
   'firewall.apply': {
     start: (client, serverId) => guard(client, serverId, { kind: 'rule', rule: rule(22) }),

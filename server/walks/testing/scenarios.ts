@@ -5,25 +5,25 @@ export type Handle = { cmdId: number };
 type Detail = { datacenterId: string; disks: { id: string }[]; nics: { id: string }[] };
 
 type Asked = Answer<Handle>;
-/** Runs a worker's periodic job at once. */
+/** Runs a worker's periodic job immediately. */
 export type Hurry = (job: string) => Promise<void>;
 
 /**
- * How a task of a type is started, from a subject in the required state: a server that is off, by
- * default.
+ * Describes how a task of a type is started, with a subject in the required state. By default, the
+ * subject is a stopped server.
  */
 export interface KillScenario {
-  /** Name of the server, for actions that the simulated engine fails by name. */
+  /** Prefix of the server name, for actions that the simulated engine fails by name. */
   namePrefix?: string;
-  /** Creates another subject than a server; returns its ID. */
+  /** Creates a subject other than a server and returns its ID. */
   make?(client: TestClient): Promise<string>;
   /** Additional input for creating the server. */
   withServer?(client: TestClient): Promise<object>;
-  /** Calls that prepare the subject, each awaited; null: it already waited. */
+  /** Calls that prepare the subject, each awaited. Null if the call has already been awaited. */
   prepare?: ((client: TestClient, id: string, hurry: Hurry) => Promise<Asked | null>)[];
   /** The call that starts the task during which the worker is killed. */
   start(client: TestClient, id: string): Promise<Asked>;
-  /** The periodic job that starts the task at its time. */
+  /** The periodic job that starts the task when it is due. */
   job?: string;
 }
 
@@ -51,7 +51,7 @@ const firstBackup = async (client: TestClient, serverId: string) =>
   (await client.get<{ items: { id: string }[] }>(`/backups?server=${serverId}`)).body.items[0]
     ?.id ?? '';
 
-/** Every type of task of servers and backups, with the call that starts it. */
+/** All task types for servers and backups, with the call that starts each. */
 export const serverScenarios: Record<string, KillScenario> = {
   'server.start': { start: power('on') },
   'server.stop': { prepare: [power('on')], start: power('off') },

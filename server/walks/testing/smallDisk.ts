@@ -9,14 +9,14 @@ const megabyte = 2 ** 20;
 export interface SmallDisk {
   folder: string;
   freeBytes(): Promise<number>;
-  /** Fills it until this many bytes are free, as another program would. */
+  /** Fills the disk until this many bytes are free, as another program would. */
   fillUntil(freeBytes: number): Promise<void>;
-  /** Removes the filler. */
+  /** Deletes the file that fills the disk. */
   empty(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Whether this process can mount one: root with CAP_SYS_ADMIN. */
+/** Whether this process can mount a file system, which requires root with CAP_SYS_ADMIN. */
 export function canMount(): boolean {
   try {
     execFileSync('unshare', ['--mount', 'true'], { stdio: 'ignore' });

@@ -7,8 +7,8 @@ export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /**
- * The metric. Percent of all cores or of the memory; bytes or operations per second of all disks or
- * interfaces together; GB (10^9 bytes) in and out since the start of the month. `off`, `on`: power
+ * The metric. Percent of all cores or of the memory. Bytes or operations per second of all disks or
+ * interfaces together. GB (10^9 bytes) in and out since the start of the month. `off`, `on`: power
  * state. `noData`: on, but without measurements.
  */
 export const alertMetric = z.enum([
@@ -36,29 +36,32 @@ const bound = z.number().min(0).max(1e15);
 export const alertItem = z.strictObject({
   id: z.uuid(),
   name: z.string(),
-  /** One server, or all of the owner's with a tag. */
+  /** One server, or with a tag all of the owner's servers that have it. */
   server: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
   tag: z.string().nullable(),
   metric: alertMetric,
   comparison: alertComparison,
   threshold: z.number(),
-  /** It ends only when the value is back beyond this. */
+  /** A firing alert ends only once the value is back beyond this bound. */
   clearAt: z.number(),
   forMinutes: z.int(),
   byMail: z.boolean(),
   webhookUrl: z.string().nullable(),
   isEnabled: z.boolean(),
   owner: z.string(),
-  /** The worst of its servers. */
+  /** The worst state among the alert's servers. */
   state: alertState,
-  /** The servers with a problem; at most 100. */
+  /** The servers with a problem, at most 100. */
   servers: z.array(
     z.strictObject({
       serverId: z.uuid(),
       name: z.string(),
       state: alertState,
       since: moment,
-      /** With which it came into its state: of `firing` and `acknowledged`, with which it fired. */
+      /**
+       * The value when the server entered its state. For `firing` and `acknowledged`, the value
+       * when the alert fired.
+       */
       value: z.number().nullable(),
       acknowledgedBy: z.string().nullable(),
     }),
@@ -72,13 +75,13 @@ export const alertEvent = z.strictObject({
   kind: z.enum(['firing', 'acknowledged', 'ok', 'test']),
   /** Empty for a test. */
   serverName: z.string(),
-  /** When it happened; null of what is not measured. */
+  /** The value at the time of the event. Null if the metric has no value. */
   value: z.number().nullable(),
   /** The threshold at that time. Null for states, and if it wasn't stored. */
   threshold: z.number().nullable(),
-  /** The value when it fired. */
+  /** The value when the alert fired. */
   firedValue: z.number().nullable(),
-  /** Who acknowledged or tested it. */
+  /** Who acknowledged or tested the alert. */
   by: z.string(),
 });
 
@@ -89,9 +92,9 @@ export const alertDelivery = z.strictObject({
   url: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
-  /** When it is tried next. */
+  /** Time of the next attempt. */
   dueAt: moment.nullable(),
-  /** The receiver's last status. */
+  /** The last HTTP status of the receiver. */
   httpStatus: z.int().nullable(),
   problem: z.string().nullable(),
 });
@@ -99,20 +102,20 @@ export const alertDelivery = z.strictObject({
 const given = {
   name: text({ min: 1, max: 100 }),
   comparison: alertComparison,
-  /** Needed for all that is measured. */
+  /** Required for all metrics with a value. */
   threshold: bound,
-  /** The threshold when left out. */
+  /** Defaults to the threshold. */
   clearAt: bound,
   forMinutes: z.int().min(0).max(1440),
   byMail: z.boolean(),
-  /** https on the public internet; null for none. */
+  /** An https URL on the public internet. Null for none. */
   webhookUrl: text({ min: 1, max: 500 }).nullable(),
   isEnabled: z.boolean(),
 };
 
 const params = z.strictObject({ alertId: id });
 const path = '/alerts/{alertId}';
-/** Shown this once: webhooks are signed with it (Standard Webhooks). Null without a webhook. */
+/** Signs the webhook calls (Standard Webhooks). Returned only this once. Null without a webhook. */
 const secretAnswer = z.strictObject({ id: z.uuid(), webhookSecret: z.string().nullable() });
 const changing = { access: 'alerts.manage', changes: true } as const;
 const reading = { method: 'GET', access: 'statistics.view', changes: false } as const;

@@ -10,7 +10,7 @@ export const errors = {
   alertWithoutWebhook: error(2355, 422, localize('errors.alertWithoutWebhook')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** The resource names used for `{what}` in `notFound`. */
 export const things = {
   alert: localize('resources.alert'),
 };

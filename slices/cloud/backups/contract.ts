@@ -12,7 +12,10 @@ export { errors, things } from './errors.ts';
 
 const reason = z.string().nullable();
 
-/** Why a backup is kept: the latest of a day, a week, a month; `manual`: until it is deleted. */
+/**
+ * Why a backup is kept: as the latest of a day, a week or a month, or with `manual` until it is
+ * deleted.
+ */
 const keptAs = z.enum(['daily', 'weekly', 'monthly', 'manual']);
 
 /**
@@ -30,18 +33,15 @@ export const backupItem = z.strictObject({
   state: z.enum(['creating', 'ready', 'deleting']),
   keptAs: z.array(keptAs),
   createdAt: moment,
-  /** Empty when it was the schedule. */
+  /** Empty for scheduled backups. */
   createdBy: z.string(),
   owner: z.string(),
-  /** The size of all its files on the portal's disk. */
+  /** Total size of the backup's files on the portal's disk. */
   sizeBytes: z.int(),
   disks: z.array(z.strictObject({ sizeGb: z.int(), sizeBytes: z.int(), sha256: z.string() })),
-  /** Why it may be unusable. Null when there is no known problem. */
+  /** Why the backup may be unusable. Null when there is no known problem. */
   problem: z.string().nullable(),
-  /**
-   * How it did when it was last started to see whether it lives; `result` null while that is going
-   * on.
-   */
+  /** The latest boot check. `result` is null while it is running. */
   test: z
     .strictObject({
       result: testResult.nullable(),
@@ -54,7 +54,7 @@ export const backupItem = z.strictObject({
 });
 
 const policy = z.strictObject({
-  /** `HH:MM` in the zone. */
+  /** `HH:MM` in the time zone. */
   at: z
     .string()
     .trim()
@@ -62,11 +62,11 @@ const policy = z.strictObject({
       message: schemaMessage(localize('invalid.message.enterTimeExample02')),
     }),
   timeZone,
-  /** How many days, weeks and months back the latest of each is kept. */
+  /** How many days, weeks and months the latest backup of each is kept for. */
   keepDaily: z.int().min(1).max(31),
   keepWeekly: z.int().min(0).max(52),
   keepMonthly: z.int().min(0).max(24),
-  /** How often the latest is started to see whether it lives. */
+  /** How often the latest backup gets a boot check. */
   testEvery: z.enum(['never', 'weekly', 'monthly']),
 });
 
@@ -168,12 +168,12 @@ export const backupEndpoints = {
     touches: ['backup', 'server', 'task'],
     params,
     body: z.strictObject({
-      /** Without one it is called after the old one. */
+      /** Defaults to a name derived from the original server. */
       name: text({ min: 1, max: 63 }).optional(),
       networkId: z.union([z.literal('auto'), id]).optional(),
       /**
-       * For the account that the system was created with. Without it, the old password stays, if
-       * the system allows that.
+       * The password of the account the system was created with. Without it, the old password is
+       * kept if the system allows that.
        */
       password: z
         .string()

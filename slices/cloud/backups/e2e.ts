@@ -30,7 +30,7 @@ describe('backups in the browser', () => {
       await expectText(row, 'Passed');
       await row.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: 'Create server from backup' }).click();
-      // What a whole server costs is there before it is made.
+      // The full cost of the server is shown before it is created.
       await page
         .getByRole('dialog')
         .locator('.added-cost')
@@ -52,7 +52,7 @@ describe('backups in the browser', () => {
         .toMatchObject({ status: 'ready', power: 'on' });
       await page.getByRole('button', { name: 'Turn off' }).click();
       const dialog = page.getByRole('dialog');
-      // What it saves, with what the backup that is there costs from then on.
+      // The savings, including the cost of the existing backup from then on.
       await dialog
         .locator('.added-cost')
         .filter({ hasText: /Saves .*On this month’s invoice: / })

@@ -8,7 +8,7 @@ export const errors = {
   backupLimit: error(2558, 422, localize('errors.backupLimit')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** The resource names used for `{what}` in `notFound`. */
 export const things = {
   backup: localize('resources.backup'),
 };

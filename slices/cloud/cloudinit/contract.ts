@@ -9,11 +9,11 @@ import { localize } from './texts/localize.ts';
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
-/** Null: it can be done now. Otherwise why not, in the viewer's language. */
+/** Why this can't be done now, in the viewer's language. Null when it can. */
 const reason = z.string().nullable();
 
 const name = text({ min: 2, max: 80 });
-/** The file's content: line breaks and tabs, no other control characters. */
+/** File content. Line breaks and tabs are allowed, other control characters aren't. */
 const fileContent = z
   .string()
   .max(65_536)
@@ -68,21 +68,21 @@ const policyItem = z.strictObject({
 });
 
 const problem = z.strictObject({
-  /** The policy's part it is in, or the user data. */
+  /** The part of the policy that contains the error, or the user data. */
   part: z.string(),
   line: z.int(),
   field: z.string(),
   problem: z.string(),
-  /** cloud-init still takes it. */
+  /** Whether cloud-init still accepts it. */
   isWarning: z.boolean(),
 });
 
 const composed = z.strictObject({
   isValid: z.boolean(),
   problems: z.array(problem),
-  /** The result of cloud-init for all parts together. */
+  /** The merged result of all parts, as cloud-init produces it. */
   merged: z.string(),
-  /** The guest's document: a MIME multipart, or the user data as it is. */
+  /** The document for the guest: a MIME multipart, or the unchanged user data. */
   document: z.string(),
   bytes: z.int(),
   maxBytes: z.int(),

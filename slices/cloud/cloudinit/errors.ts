@@ -6,7 +6,7 @@ export const errors = {
   policyInvalid: error(2662, 422, localize('errors.policyInvalid')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** The resource names used for `{what}` in `notFound`. */
 export const things = {
   policy: localize('resources.policy'),
 };

@@ -7,8 +7,8 @@ import { makeKey, type TestKey } from '../../../server/testing/keyClient.ts';
 import { commandLine, pythonWithLibcloud, run } from './server/testing/programs.ts';
 
 /**
- * Clients as they are published, against the running portal. Each waits for commands by its own
- * clock: 2 to 5 seconds a question.
+ * Runs published clients against a running portal. Each polls for commands at its own interval of 2
+ * to 5 seconds.
  */
 let app: TestApp;
 let key: TestKey;
@@ -41,7 +41,7 @@ interface Seen {
 describe.skipIf(libcloudLack)(
   `the Kamatera driver of libcloud${libcloudLack ? ` (${libcloudLack})` : ''}`,
   () => {
-    it('lists, creates, stops, starts, restarts and destroys servers, and reports a wrong secret', async () => {
+    it('lists, creates, stops, starts, restarts and destroys servers, and reports an invalid secret', async () => {
       const script = join(import.meta.dirname, 'server/testing/driveByLibcloud.py');
       const { hostname, port } = new URL(app.address);
       const out = JSON.parse(
@@ -131,7 +131,7 @@ describe.skipIf(commandLineLack)(
         },
       });
 
-    it('sets itself up and creates, shows, changes, stops and terminates a server', async () => {
+    it('configures itself and creates, shows, changes, stops and terminates a server', async () => {
       await cloudcli('init', '--no-config');
       const options = JSON.parse(await cloudcli('server', 'options', '--format', 'json')) as {
         diskImages: Record<string, { id: string }[]>;

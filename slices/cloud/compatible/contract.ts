@@ -6,8 +6,8 @@ import { consoleServerEndpoints } from './contract/consoleServers.ts';
 export { errors } from './errors.ts';
 
 /**
- * The calls of another portal's published clients: the host of its command line, and its console
- * host.
+ * The endpoints for published clients of another portal: those of its command line host and of its
+ * console host.
  */
 export const compatibleEndpoints = {
   ...cliServerEndpoints,

@@ -8,8 +8,9 @@ export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /**
- * `vnc` and `serial` are the machine's own screen and serial line, from its engine. `ssh`, `rdp`
- * and `guestVnc` lead to a port of the guest and need a program that answers there.
+ * `vnc` and `serial` are the screen and serial line of the virtual machine, provided by its engine.
+ * `ssh`, `rdp` and `guestVnc` connect to a port of the guest and require a program that listens
+ * there.
  */
 export const consoleKind = z.enum(['vnc', 'serial', 'ssh', 'rdp', 'guestVnc']);
 /** The content of a recording: the server's output, or also the input. */
@@ -25,7 +26,7 @@ export const guestText = z
     message: schemaMessage(localize('invalid.message.textContainsU0000')),
   });
 
-/** The SSH sign-in of a guest: with a password, or with a key and its passphrase. */
+/** SSH credentials for a guest: a password, or a key and its passphrase. */
 export const guestSignIn = {
   user: guestText
     .transform((user) => user.trim())
@@ -41,14 +42,14 @@ export const connectAnswer = z.strictObject({
   kinds: z.array(
     z.strictObject({
       kind: consoleKind,
-      /** Why it cannot be opened now; null when it can. */
+      /** Why the console can't be opened now. Null when it can. */
       reason: z.string().nullable(),
       recorded: recordedPart,
-      /** Where in the guest it is looked for; null for the machine's own. */
+      /** The guest's port. Null for the consoles of the virtual machine itself. */
       port: z.int().nullable(),
     }),
   ),
-  /** By what the guest's SSH was known last. */
+  /** The host keys that the guest's SSH server last presented. */
   hostKeys: z.array(
     z.strictObject({
       port: z.int(),
@@ -69,17 +70,17 @@ export const recordingItem = z.strictObject({
   serverName: z.string(),
   kind: consoleKind,
   by: z.string(),
-  /** The user who was signed in, when acting for `by`. */
+  /** The user who was signed in, if they were acting for `by`. */
   operator: z.string().nullable(),
   ip: z.string(),
   startedAt: moment,
-  /** Null while it runs. */
+  /** Null while the session is running. */
   endedAt: moment.nullable(),
   durationMs: z.int().nullable(),
   bytes: z.int().nullable(),
   sha256: z.string().nullable(),
   hasInput: z.boolean(),
-  /** `cut`: the portal ended during the recording, which contains everything until then. */
+  /** `cut`: the portal stopped during the recording. Everything until then is recorded. */
   state: z.enum(['running', 'kept', 'cut']),
   deletedAfter: moment.nullable(),
 });
@@ -180,9 +181,7 @@ export const consoleEndpoints = {
     topics: ['recording:{recordingId}'],
     params: z.strictObject({ recordingId: id }),
     answer: recordingItem.extend({
-      /**
-       * `changed`: the file or the record of it is not what it was; `gone`: the file is not there.
-       */
+      /** `changed`: the file or its database row was modified. `gone`: the file is missing. */
       check: z.enum(['intact', 'changed', 'gone', 'running']),
     }),
   }),

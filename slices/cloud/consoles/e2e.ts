@@ -23,7 +23,7 @@ async function type(page: Page, line: string): Promise<void> {
   await page.keyboard.type(`${line}\n`, { delay: 15 });
 }
 
-/** Signs in on the serial console, where no one is signed in yet. */
+/** Signs in on the serial console. Requires that nobody is signed in yet. */
 async function signIn(page: Page): Promise<void> {
   await shows(page, 'login:');
   await type(page, 'tiny');
@@ -33,7 +33,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 /**
- * Types text into the server through the paste panel and waits until it is typed. If the panel
+ * Types text into the server through the paste panel and waits until it is finished. If the panel
  * reopens, it shows what failed.
  */
 async function paste(page: Page, pasted: string, waitMs = guestMs): Promise<void> {
@@ -49,7 +49,10 @@ async function paste(page: Page, pasted: string, waitMs = guestMs): Promise<void
   );
 }
 
-/** 4 KB of a script with all of ASCII in it, no line longer than a terminal takes. */
+/**
+ * A 4 KB script that contains all printable ASCII characters, with lines short enough for a
+ * terminal.
+ */
 function script(seed: number): string {
   const ascii = Array.from({ length: 95 }, (_, index) =>
     String.fromCharCode(32 + ((index * 37 + seed) % 95)),
@@ -58,7 +61,7 @@ function script(seed: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The brightness of each row of the picture. */
+/** The brightness of each row of the screen. */
 const picture = (): number[] => {
   const canvas = document.querySelector<HTMLCanvasElement>('[data-part="console-screen"] canvas');
   const pixels =
@@ -78,7 +81,7 @@ const differences = (one: readonly number[], other: readonly number[]): number =
     ? one.filter((sum, row) => sum !== other[row]).length
     : Math.max(one.length, other.length);
 
-/** The screenshot once nothing but the cursor changes any more. */
+/** The screen contents once only the cursor is changing. */
 async function pictureAtRest(page: Page): Promise<number[]> {
   let [latest, unchanged]: [number[], number] = [[], 0];
   const lookAgain = async (): Promise<number> => {
@@ -103,8 +106,8 @@ describe.skipIf(skipped)(
 
     beforeAll(async () => {
       await tinyGuestImage();
-      // Bridged servers add and remove network interfaces on the browser's machine, and each change
-      // aborts what the browser is loading.
+      // On bridged engines, servers add and remove network interfaces on the browser's machine, and
+      // each change aborts the browser's current requests.
       harness = await openHarness(
         { engine: 'auto', network: 'user' },
         { kind: 'chromium', ports: tinyAlone },
@@ -151,7 +154,7 @@ describe.skipIf(skipped)(
     };
 
     it(
-      'type a 4 KB script into a guest, through its serial line and its screen, without losing a key',
+      'type a 4 KB script into a guest through its serial line and its screen, without losing a key',
       { timeout: 600_000 },
       () =>
         asVisitor(harness, {}, async (visitor) => {
@@ -176,8 +179,7 @@ describe.skipIf(skipped)(
             .click();
           await page.locator('[data-part="console-screen"] canvas').waitFor({ timeout: guestMs });
           await isConnected(page);
-          // What the screen says is a picture: the guest is asked over its serial line whether it
-          // got that far.
+          // The screen is only a picture, so the guest's state is checked over its serial line.
           const isSo = async (command: string, sign: string) => {
             const serial = await SerialDialogue.open(
               harness.app.portal.services.engines.get('qemu'),
@@ -187,7 +189,7 @@ describe.skipIf(skipped)(
             serial.close();
           };
           await paste(page, 'tiny\n');
-          // One sits at the serial line.
+          // One of the two is on the serial line.
           await isSo("ps | grep -c '[l]ogin -- tiny'", '2');
           await paste(page, `${password}\n`);
           await isSo("ps -o user,tty | grep -c 'tiny *4,1'", '1');
@@ -211,7 +213,7 @@ describe.skipIf(skipped)(
           await page.getByText('Verified', { exact: true }).waitFor();
           await page.getByLabel('Position').focus();
           await page.keyboard.press('End');
-          // Apart from the cursor, which blinks.
+          // The blinking cursor is ignored.
           const differing = async () => differences(live, await page.evaluate(picture));
           await expect.poll(differing, { timeout: 30_000 }).toBeLessThanOrEqual(cursorRows);
           await page.keyboard.press('Home');
@@ -245,7 +247,7 @@ describe.skipIf(skipped)(
           await own.getByText('This keyboard doesn’t have').waitFor({ state: 'detached' });
           await own.getByRole('button', { name: 'Exit full screen' }).click();
           const closed = own.waitForEvent('close');
-          // The window may close before its click is reported as done.
+          // The window can close before its click is reported as done.
           await own
             .getByRole('button', { name: 'Close window' })
             .click()

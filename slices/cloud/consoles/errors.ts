@@ -23,7 +23,7 @@ export const errors = {
   consoleKeyEnded: error(2616, 401, localize('errors.consoleKeyEnded')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** The resource names used for `{what}` in `notFound`. */
 export const things = {
   'host key': localize('resources.hostKey'),
   recording: localize('resources.recording'),

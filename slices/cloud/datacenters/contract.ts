@@ -7,12 +7,12 @@ export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /**
- * The possible sizes of a server in a datacenter. Disks in GB (2^30 bytes), memory in MB (2^20
- * bytes).
+ * The possible sizes of a server in a datacenter. Disk sizes are in GB (2^30 bytes), memory in MB
+ * (2^20 bytes).
  */
 export const datacenterLimits = z.strictObject({
   /**
-   * A availability, B general purpose, T burstable, D dedicated; with the numbers of cores each is
+   * A availability, B general purpose, T burstable, D dedicated, each with the core counts it is
    * offered with.
    */
   cpuTypes: z.array(
@@ -24,21 +24,24 @@ export const datacenterLimits = z.strictObject({
   diskMaxGb: z.int(),
   disksMax: z.int(),
   nicsMax: z.int(),
-  /** Servers one call may make. */
+  /** Maximum number of servers created per call. */
   serversAtOnce: z.int(),
 });
 
 export const datacenterItem = z.strictObject({
   id: z.uuid(),
   code: z.string(),
-  /** Id of the datacenter for published clients: 2 to 6 of A-Z, 0-9 and "-". */
+  /** ID of the datacenter for published clients: 2 to 6 characters of A-Z, 0-9 and "-". */
   shortCode: z.string(),
   name: z.string(),
   region: z.string(),
-  /** ISO 3166-1 alpha-2; null when it was not said. */
+  /** ISO 3166-1 alpha-2. Null when not specified. */
   country: z.string().nullable(),
   engine: z.enum(['qemu', 'simulated']),
-  /** `kvm` = hardware virtualisation, `emulation` = slow but real, `none` = nothing real runs. */
+  /**
+   * `kvm` = hardware virtualization, `emulation` = slow software virtualization, `none` = no real
+   * virtual machine.
+   */
   acceleration: z.enum(['kvm', 'emulation', 'none']),
   /** The engine in one sentence. */
   description: z.string(),
@@ -47,9 +50,12 @@ export const datacenterItem = z.strictObject({
   problem: z.string().nullable(),
   remedy: z.string().nullable(),
   consoles: z.array(z.enum(['vnc', 'serial'])),
-  /** `user`: each NIC in a private network of its own with outgoing access and forwarded ports. */
+  /**
+   * `user`: each network interface is in a private network of its own, with outgoing access and
+   * forwarded ports.
+   */
   network: z.enum(['user', 'bridge', 'none']),
-  /** What can change while a server runs. Everything else requires it to be off. */
+  /** What can be changed while a server is running. Everything else requires it to be off. */
   live: z.strictObject({
     addDisk: z.boolean(),
     growDisk: z.boolean(),
@@ -63,7 +69,7 @@ export const datacenterItem = z.strictObject({
   limits: datacenterLimits,
 });
 
-/** A datacenter as the operator sets it up; closed ones are listed too. */
+/** A datacenter with the operator's settings. Closed datacenters are included. */
 export const datacenterSettings = z.strictObject({
   ...{
     id: z.uuid(),
@@ -74,7 +80,7 @@ export const datacenterSettings = z.strictObject({
     country: z.string().nullable(),
   },
   engine: z.enum(['qemu', 'simulated']),
-  /** New servers can be created in it. */
+  /** Whether new servers can be created in the datacenter. */
   isOpen: z.boolean(),
 });
 

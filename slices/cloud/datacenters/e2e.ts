@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('the operator changes a datacenter’s short code, and sees it in the list', () =>
+it('the operator changes a datacenter’s short code and sees it in the list', () =>
   asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/datacenters');

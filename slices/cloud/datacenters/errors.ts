@@ -6,7 +6,7 @@ export const errors = {
   datacenterCodeTaken: error(1401, 409, localize('errors.datacenterCodeTaken')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** The resource names used for `{what}` in `notFound`. */
 export const things = {
   datacenter: localize('resources.datacenter'),
 };

@@ -32,31 +32,34 @@ export const firewallRule = z.strictObject({
   id,
   direction,
   protocol: z.enum(['tcp', 'udp', 'icmp', 'any']),
-  /** Destination ports; none: all. */
+  /** Destination ports. Empty for all ports. */
   ports: z.array(z.strictObject({ from: port, to: port })),
-  /** Addresses and ranges of the remote host. Empty and without a group: any. */
+  /** Addresses and ranges of the remote host. Any host if empty and no group is set. */
   remotes: z.array(z.string()),
-  /** The remote host is any interface that uses this group. */
+  /** The remote host is any network interface that uses this group. */
   remoteGroupId: id.nullable(),
   action,
   note: z.string(),
 });
 
 const ruleBody = firewallRule.extend({
-  /** Chosen by the caller, so that a rule that was edited is known again; made up otherwise. */
+  /** Set by the caller to identify an edited rule across changes. Generated if omitted. */
   id: id.optional(),
   ports: z.array(z.strictObject({ from: port, to: port })).max(firewallLimits.ports),
   remotes: z.array(range).max(firewallLimits.remotes),
   note: text({ max: 200 }),
 });
 
-/** In order: rules of the interface itself, or a group in place of its rules. */
+/**
+ * One entry of the ordered list: a rule of the interface itself, or a group that stands for its
+ * rules.
+ */
 export const firewallEntry = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rule'), rule: firewallRule }),
   z.strictObject({ kind: z.literal('group'), groupId: id }),
 ]);
 
-/** The first rule that matches decides; when none does, the default of the direction. */
+/** The first matching rule decides. If no rule matches, the default for the direction applies. */
 export const firewallPolicy = z.strictObject({
   in: action,
   out: action,
@@ -77,22 +80,22 @@ const policyBody = z.strictObject({
 });
 
 /**
- * The changes that applying a draft makes, entry by entry. `place` counts from 1, in the draft (for
- * removed ones: in the active policy).
+ * A change made by applying the draft. `place` is the 1-based position in the draft, or in the
+ * active policy for removed entries.
  */
 export const firewallChange = z.strictObject({
   kind: z.enum(['added', 'removed', 'changed', 'moved', 'default']),
   place: z.int(),
   before: firewallEntry.nullable(),
   after: firewallEntry.nullable(),
-  /** With `default`: the direction whose default changes. */
+  /** The direction whose default changes. Set only for `default`. */
   direction: direction.nullable(),
 });
 
 const reason = z.string().nullable();
 /**
- * `all`: the engine holds the rules; `forwards`: only which forwarded ports are open; `nothing`: it
- * cannot.
+ * What the engine enforces. `all`: every rule; `forwards`: only which forwarded ports are open;
+ * `nothing`: no rules.
  */
 const enforcement = z.enum(['all', 'forwards', 'nothing']);
 
@@ -112,18 +115,18 @@ export const firewallCard = z.strictObject({
 
 export const serverFirewall = z.strictObject({
   cards: z.array(firewallCard),
-  /** Groups of the server's owner. */
+  /** Rule groups that belong to the server's owner. */
   groups: z.array(z.strictObject({ id, name: z.string(), rules: z.array(firewallRule) })),
   actions: z.strictObject({ edit: reason, apply: reason }),
 });
 
-/** The result for a packet. */
+/** The result for a test packet. */
 export const firewallVerdict = z.strictObject({
   action,
-  /** The entry that decides, counted from 1; null: the default. */
+  /** The 1-based position of the entry that decides. Null if the default applies. */
   place: z.int().nullable(),
   rule: firewallRule.nullable(),
-  /** The group the rule is of. */
+  /** The group that contains the rule. */
   groupId: id.nullable(),
   enforcement,
 });
@@ -136,7 +139,7 @@ export const firewallGroup = z.strictObject({
   owner: z.string(),
   ruleCount: z.int(),
   hasDraft: z.boolean(),
-  /** Network interfaces that use it. */
+  /** Number of network interfaces that use the group. */
   cards: z.int(),
   createdAt: moment,
   changedAt: moment,
@@ -148,8 +151,8 @@ export const firewallGroupDetail = firewallGroup.extend({
   draft: z.array(firewallRule).nullable(),
   changes: z.array(firewallChange),
   /**
-   * For rules: servers visible to the viewer with interfaces that use it, and other groups of the
-   * owner.
+   * Where the rules are used: servers visible to the viewer with interfaces that use the group, and
+   * the owner's other groups.
    */
   usedBy: z.array(z.strictObject({ serverId: id, name: z.string(), cards: z.int() })),
   groups: z.array(z.strictObject({ id, name: z.string() })),
@@ -229,9 +232,9 @@ export const firewallEndpoints = {
     query: z.strictObject({
       direction,
       protocol: z.enum(['tcp', 'udp', 'icmp']),
-      /** Destination; needed with tcp and udp. */
+      /** Destination port. Required for TCP and UDP. */
       port: integerText({ min: 1, max: 65_535 }).optional(),
-      /** Address of the other end. */
+      /** Address of the remote host. */
       remote: z.string().trim().max(45),
       of: z.enum(['draft', 'force']).optional(),
     }),

@@ -80,7 +80,7 @@ it('the customer applies the group to a server, sees an invalid rule, tests a pa
     await page.getByText('3 unapplied changes').waitFor({ state: 'detached' });
   }));
 
-it('the customer sees where the group is used, and edits are shown as a difference until they are discarded', () =>
+it('the customer sees where the group is used, and edits are shown as a diff until they are discarded', () =>
   asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, groupPath);
@@ -108,11 +108,13 @@ it('a removed rule is restored with one click, and leaves no draft', () =>
     );
   }));
 
-it.each(twoLooks.map((look) => [nameOf(look), look] as const))('reads well: %s', (_name, look) =>
-  asVisitor(harness, look, async (visitor) => {
-    await enterAs(visitor, owner);
-    expect(await walk(visitor, ['/firewall', groupPath, `/servers/${serverId}/firewall`])).toEqual(
-      [],
-    );
-  }),
+it.each(twoLooks.map((look) => [nameOf(look), look] as const))(
+  'the screen displays correctly: %s',
+  (_name, look) =>
+    asVisitor(harness, look, async (visitor) => {
+      await enterAs(visitor, owner);
+      expect(
+        await walk(visitor, ['/firewall', groupPath, `/servers/${serverId}/firewall`]),
+      ).toEqual([]);
+    }),
 );

@@ -9,7 +9,7 @@ export const errors = {
   firewallNoDraft: error(2454, 422, localize('errors.firewallNoDraft')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Resource names used for `{what}` in `notFound`. */
 export const things = {
   'firewall group': localize('resources.firewallGroup'),
 };

@@ -25,7 +25,7 @@ const catalogueEndpoints = {
       datacenter: id.optional(),
     }),
     answer: listPage(imageItem).extend({
-      /** Number of your unfinished uploads, which `listUploads` describes. */
+      /** Number of the viewer's unfinished uploads, as listed by `listUploads`. */
       unfinishedUploads: z.int(),
     }),
   }),

@@ -35,7 +35,7 @@ it('an interrupted upload resumes after a reload only with the same file, and be
     await openScreen(visitor, '/hdlibrary');
     page.on('dialog', (dialog) => void dialog.accept());
     let chunks = 0;
-    // The portal is away from the third chunk on.
+    // The portal is unreachable from the third chunk on.
     await page.route(/\/chunks\?/, (route) => {
       chunks += 1;
       return chunks <= 2
@@ -70,7 +70,7 @@ it('an interrupted upload resumes after a reload only with the same file, and be
     await page.getByText('Appliance').first().waitFor();
   }));
 
-it('its owner creates a version, shares it and withdraws the old one, and another user finds the new one', async () => {
+it('its owner creates a version, shares it and withdraws the old one, and another user finds the new version', async () => {
   const [image] = (await owner.get<{ items: { id: string }[] }>('/images?kind=private')).body.items;
   await asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, owner);
@@ -130,7 +130,7 @@ it('a disk of a running server becomes an image, which is deleted by typing its 
     await drawer.getByRole('button', { name: 'Delete' }).click();
     const ask = page.getByRole('dialog').filter({ hasText: 'Delete Golden?' });
     await ask.getByRole('textbox').fill('Golden');
-    // Its details may be read once more before they close.
+    // The details may be refetched once more before they close.
     visitor.expectComplaint(/404/);
     await ask.getByRole('button', { name: 'Delete' }).click();
     await page

@@ -32,7 +32,7 @@ export const errors = {
   imageFamilyRefused: error(2519, 422, localize('errors.imageFamilyRefused')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Resource names used for `{what}` in `notFound`. */
 export const things = {
   image: localize('resources.image'),
   upload: localize('resources.upload'),

@@ -9,7 +9,7 @@ export { permissions } from './permissions.ts';
 const acceleration = z.enum(['kvm', 'emulation', 'none']);
 const engineName = z.enum(['qemu', 'simulated']);
 
-/** A hypervisor node as its engine reports it now. */
+/** A hypervisor node with the current values reported by its engine. */
 export const hostItem = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const hostItem = z.strictObject({
   storageGb: z.strictObject({ total: z.number(), free: z.number(), path: z.string() }),
   uptimeSeconds: z.number(),
   servers: z.int(),
-  /** Codes of the datacenters that use its engine. */
+  /** Codes of the datacenters that use the host's engine. */
   datacenters: z.array(z.string()),
   problem: z.string().nullable(),
   remedy: z.string().nullable(),
@@ -36,7 +36,7 @@ const protectionName = z.enum([
   'hostServices',
 ]);
 
-/** An engine of this portal, whether or not it reports any host. */
+/** An engine of this portal, even if it reports no hosts. */
 export const engineItem = z.strictObject({
   engine: engineName,
   acceleration,
@@ -51,15 +51,15 @@ export const engineItem = z.strictObject({
   network: z.enum(['bridge', 'user', 'none']),
   /** Why networks can't be bridged. */
   networkObstacle: z.string().nullable(),
-  /** What separates the processes of servers from their host. */
+  /** The mechanisms that isolate server processes from their host. */
   protections: z.array(z.strictObject({ name: protectionName, isActive: z.boolean() })),
   datacenters: z.array(z.string()),
 });
 
-/** A server as the engine of its host sees it. */
+/** A server as reported by the engine of its host. */
 export const hostServerItem = z.strictObject({
   id: z.string(),
-  /** Null when the engine runs a machine unknown to the portal. */
+  /** Null if the engine runs a machine unknown to the portal. */
   name: z.string().nullable(),
   power: z.enum(['on', 'off', 'suspended', 'crashed']),
   cores: z.int(),

@@ -2,21 +2,23 @@ import * as z from 'zod';
 import { decimal, endpoint, id } from '../../../contract/endpoint.ts';
 import { localize } from './texts/localize.ts';
 
-/** Traffic of a server with the outside in the month that runs, in the time zone of its site. */
+/** External traffic of a server in the current month, in the site's time zone. */
 export const monthsTraffic = z.strictObject({
   /** `2026-11`. */
   month: z.string(),
-  /** Bytes that were counted so far; hours with an unmetered line count nothing. */
+  /** Bytes counted so far. Hours with an unmetered connection count as zero. */
   bytes: z.int(),
   /**
-   * Gigabytes (10^9 bytes) of the packages, each for the part of the month it is paid for, and what
-   * the price list gives to every server.
+   * The packages' gigabytes (10^9 bytes), prorated by the paid part of the month, plus the amount
+   * that the price list includes for every server.
    */
   includedGb: decimal,
   isUnmetered: z.boolean(),
-  /** Full gigabytes beyond them, which cost. */
+  /** Full gigabytes above the included amount, which are charged. */
   beyondGb: decimal,
-  /** The price of each. Null if it isn't sold: then it's free. */
+  /**
+   * The price per gigabyte. Null if the price list doesn't contain the item, which makes it free.
+   */
   price: decimal.nullable(),
   currency: z.string().nullable(),
 });

@@ -11,11 +11,11 @@ export const networkKind = z.enum(['wan', 'lan', 'int']);
 /** Specification section 4: 0 lan, 1 wan, 2 int. */
 const networkType = z.int().min(0).max(2);
 /**
- * Specification section 4: 0 None (given to a server, or free), 1 Reserved, 2 Gateway, 3 Reserved
- * User.
+ * Specification section 4: 0 None (assigned to a server, or free), 1 Reserved, 2 Gateway, 3
+ * Reserved User.
  */
 const addressType = z.int().min(0).max(3);
-/** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
+/** Why the viewer can't do this now, in the viewer's language. Null if they can. */
 const reason = z.string().nullable();
 
 export const subnetActions = z.strictObject({ change: reason, reserve: reason, remove: reason });
@@ -27,21 +27,21 @@ export const subnetItem = z.strictObject({
   family: z.union([z.literal(4), z.literal(6)]),
   prefix: z.int(),
   /**
-   * First and last address that can be given; only where the prefix is below 23 (specification
-   * section 5).
+   * First and last assignable address. Set only if the prefix is below 23 (specification section
+   * 5).
    */
   range: z.strictObject({ first: z.string(), last: z.string() }).nullable(),
-  /** Null: nothing leads out of it. */
+  /** Null if the subnet has no gateway. */
   gateway: z.string().nullable(),
   dns: z.array(z.string()),
-  /** False: servers get their addresses from the seed. */
+  /** If false, servers get their addresses from the seed. */
   dhcp: z.boolean(),
   routes: z.array(z.strictObject({ to: z.string(), via: z.string() })),
   description: z.string(),
   createdAt: z.iso.datetime({ precision: 6 }),
-  /** Null: more than can be counted. */
+  /** Null if there are too many to count exactly. */
   free: z.int().nullable(),
-  /** Assigned to servers. Public addresses stay with a server in the Trash. */
+  /** Assigned to servers. Servers in the Trash keep their public addresses. */
   used: z.int(),
   /** Reserved: gateway, services and manual reservations. */
   reserved: z.int(),
@@ -60,16 +60,19 @@ export const networkItem = z.strictObject({
   name: z.string(),
   kind: networkKind,
   type: networkType,
-  /** Its number in the datacenter; 1 to 4094 are 802.1Q numbers. */
+  /** The network number in the datacenter. Numbers from 1 to 4094 are 802.1Q VLAN IDs. */
   vlan: z.int(),
   datacenterId: z.uuid(),
   datacenter: z.string(),
   datacenterCode: z.string(),
-  /** The users' note. */
+  /** A note by users. */
   note: z.string(),
-  /** What this network is on its engine. */
+  /** How the engine implements this network. */
   description: z.string(),
-  /** Open to every customer of the datacenter; otherwise it belongs to one. */
+  /**
+   * Whether the network is open to every customer of the datacenter. Otherwise it belongs to one
+   * customer.
+   */
   isShared: z.boolean(),
   /** The owner. Null for shared networks. */
   owner: z.string(),
@@ -84,7 +87,7 @@ export const networkItem = z.strictObject({
 
 const networkName = text({ min: 1, max: 63 });
 const note = text({ max: 500 });
-/** An address of either family, as people write it; the portal keeps its usual form. */
+/** An IPv4 or IPv6 address in any notation. Stored in normalized form. */
 const address = z
   .string()
   .trim()
@@ -101,7 +104,7 @@ const cidr = z
   });
 
 const subnetSettings = {
-  /** Empty or absent: none. */
+  /** Empty or omitted for no gateway. */
   gateway: z.union([z.literal(''), address]).optional(),
   dns: z.array(address).max(4).optional(),
   dhcp: z.boolean().optional(),
@@ -123,12 +126,12 @@ export const addressItem = z.strictObject({
   address: z.string(),
   type: addressType,
   isFree: z.boolean(),
-  /** The server that has it, where the viewer may know it. */
+  /** The server that uses the address, if visible to the viewer. */
   server: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
   mac: z.string().nullable(),
   reverseName: z.string().nullable(),
   note: z.string(),
-  /** The account it is kept for. */
+  /** The account the address is reserved for. */
   reservedFor: z.string().nullable(),
   since: moment.nullable(),
   actions: z.strictObject({ reserve: reason, change: reason, free: reason }),
@@ -140,12 +143,12 @@ export const addressTenancy = z.strictObject({
   id: z.string(),
   address: z.string(),
   from: moment,
-  /** Null: it has it now. */
+  /** Null if the server still has the address. */
   to: moment.nullable(),
   serverId: z.uuid(),
-  /** Its name at that time. */
+  /** The server name at that time. */
   server: z.string(),
-  /** False: the server is gone. */
+  /** Whether the server still exists. */
   isThere: z.boolean(),
   owner: z.string(),
   mac: z.string(),
@@ -186,7 +189,7 @@ export const networkEndpoints = {
       datacenters: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
       kinds: z.array(networkKind),
       suggestedName: z.string(),
-      /** Ranges that none of the person's networks has. */
+      /** Free ranges that none of the user's networks contains. */
       suggestedCidr: z.string(),
       suggestedCidr6: z.string(),
     }),
@@ -205,7 +208,7 @@ export const networkEndpoints = {
       kind: networkKind,
       name: networkName,
       note: note.optional(),
-      /** Chosen by root; otherwise the lowest free one. */
+      /** Can be set by root only. Defaults to the lowest free number. */
       vlan: z.int().min(1).max(4094).optional(),
       subnet: subnetBody.optional(),
     }),
@@ -371,7 +374,7 @@ export const networkEndpoints = {
       addresses: z.array(address).min(1).max(256),
       type: z.union([z.literal(1), z.literal(3)]),
       note: note.optional(),
-      /** The account a type 3 address is kept for, on a network that is open to all. */
+      /** The account a type 3 address is reserved for, in a shared network. */
       accountId: id.optional(),
     }),
     answer: done,
@@ -394,7 +397,7 @@ export const networkEndpoints = {
     touches: ['network'],
     params: addressParams,
     body: z.strictObject({
-      /** Empty: no name. */
+      /** Empty to remove the name. */
       reverseName: text({ max: 254 }).optional(),
       note: note.optional(),
     }),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Drags the server by its card and drops it on the network. */
+/** Drags the server's card onto the network. */
 async function drag(page: Page, server: string, network: string): Promise<void> {
   const from = await page.getByRole('article', { name: server }).boundingBox();
   const to = await page.getByRole('region', { name: network, exact: true }).boundingBox();
@@ -105,7 +105,7 @@ it('the customer connects servers with the keyboard alone, without dragging', ()
     await page.getByRole('article', { name: 'shop-data' }).getByText('10.31.0.1').waitFor();
   }));
 
-it('the customer sees who had the address and what blocks deleting the network, and then deletes it', () =>
+it('the customer sees the address history and what blocks deleting the network, and then deletes it', () =>
   asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, '/networks/history?address=10.30.0.5');

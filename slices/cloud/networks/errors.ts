@@ -19,7 +19,7 @@ export const errors = {
   nicInNetwork: error(2413, 409, localize('errors.nicInNetwork')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Resource names used for `{what}` in `notFound`. */
 export const things = {
   network: localize('resources.network'),
   'network card': localize('resources.networkCard'),

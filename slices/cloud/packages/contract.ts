@@ -9,18 +9,18 @@ import { localize } from './texts/localize.ts';
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
-/** Null: it can be done now. Otherwise why not, in the viewer's language. */
+/** Why the action isn't available now, in the viewer's language. Null if it is. */
 const reason = z.string().nullable();
 
 export const packageKind = z.enum(['app', 'desktop', 'service']);
-/** In English, and in other languages as far as the maker translates it. */
+/** Text in English, and in the other languages the author provided. */
 export type ManifestText = { en: string } & { [Other in Language]?: string | undefined };
 const words = (max: number) =>
   z.strictObject({
     ...eachLanguage(() => text({ min: 1, max }).optional()),
     en: text({ min: 1, max }),
   });
-/** How the script gets it: `APP_` and the name in capitals. */
+/** Passed to scripts as `APP_` and the name in uppercase. */
 const parameterName = z
   .string()
   .trim()
@@ -101,25 +101,28 @@ export const manifest = z.strictObject({
       }),
     )
     .max(20),
-  /** `{address:80}` becomes where that port is reached, `{parameter:name}` a value. */
+  /**
+   * `{address:80}` is replaced with the host and port where port 80 is reachable,
+   * `{parameter:name}` with a value.
+   */
   links: z.array(z.strictObject({ title: words(80), url: text({ min: 1, max: 500 }) })).max(10),
 });
 
 export const packageItem = z.strictObject({
   id: z.uuid(),
-  /** Null: part of the portal. */
+  /** Null for packages that are part of the portal. */
   siteId: z.uuid().nullable(),
   site: z.string(),
   code: z.string(),
   title: z.string(),
   description: z.string(),
   kind: packageKind,
-  /** The one that is offered; null when all are withdrawn. */
+  /** The offered version. Null if all versions are withdrawn. */
   version: z.string().nullable(),
   versions: z.int(),
-  /** Servers that were made with it. */
+  /** Number of servers created with the package. */
   servers: z.int(),
-  /** On the viewer's own site. */
+  /** Whether the package is enabled on the viewer's own site. */
   isEnabled: z.boolean(),
   createdAt: moment,
   actions: z.strictObject({ remove: reason }),
@@ -127,7 +130,7 @@ export const packageItem = z.strictObject({
 
 export const packageVersion = z.strictObject({
   version: z.string(),
-  /** SHA-256 of manifest and scripts, hexadecimal. */
+  /** SHA-256 of the manifest and scripts, in hex. */
   digest: z.string(),
   isWithdrawn: z.boolean(),
   servers: z.int(),
@@ -135,7 +138,7 @@ export const packageVersion = z.strictObject({
   createdBy: z.string(),
 });
 
-/** A package as the create screen offers it. */
+/** A package as offered on the create screen. */
 export const offeredPackage = z.strictObject({
   id: z.uuid(),
   code: z.string(),
@@ -152,7 +155,7 @@ export const offeredPackage = z.strictObject({
       title: z.string(),
       hint: z.string(),
       isRequired: z.boolean(),
-      /** As the field begins. */
+      /** The initial value of the field. */
       value: z.union([z.string(), z.number(), z.boolean()]),
       generate: z.boolean(),
       min: z.number().nullable(),
@@ -180,19 +183,19 @@ export const serverApp = z.strictObject({
   title: z.string(),
   kind: packageKind,
   version: z.string(),
-  /** The version of an upgrade. Null if it's the latest. */
+  /** The version that an upgrade installs. Null if the installed version is the latest. */
   newVersion: z.string().nullable(),
   state: appState,
   health: z.enum(['unknown', 'healthy', 'unhealthy']),
   checkedAt: moment.nullable(),
   installedAt: moment.nullable(),
-  /** The latest work on it; see the servicelets of the server. */
+  /** The latest task on the app. See the servicelets of the server. */
   serviceletId: z.uuid().nullable(),
   cmdId: z.int().nullable(),
   parameters: z.array(z.strictObject({ title: z.string(), value: z.string() })),
-  /** Where it is reached, once it is installed. */
+  /** Where the app is reachable once it is installed. */
   links: z.array(z.strictObject({ title: z.string(), url: z.string() })),
-  /** Passwords that can be shown once. */
+  /** Whether there are passwords that can be shown once. */
   hasSecrets: z.boolean(),
   actions: z.strictObject({
     check: reason,

@@ -109,7 +109,7 @@ it('a policy is created, rejected at a line, fixed, and selected for a new serve
     await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);
   }));
 
-it('a package is created in the form, rejected at a field, accepted, and disabled for the site', () =>
+it('a package is created in the form, rejected with a field error, accepted, and disabled for the site', () =>
   asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, harness.app.root);
     const { page } = visitor;

@@ -15,7 +15,7 @@ export const errors = {
   userDataTooLarge: error(2664, 422, localize('errors.userDataTooLarge')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Resource names used for `{what}` in `notFound`. */
 export const things = {
   application: localize('resources.application'),
   package: localize('resources.package'),

@@ -7,14 +7,14 @@ import { localize } from './texts/localize.ts';
 export { errors, things } from './errors.ts';
 
 /**
- * The action: `on` starts or resumes a server, `off` requests a shutdown, `snapshot` takes one and
- * keeps the latest ones.
+ * The action. `on` starts or resumes a server, `off` requests a shutdown, and `snapshot` takes a
+ * snapshot and keeps the latest ones.
  */
 export const scheduleAction = z.enum(['on', 'off', 'reboot', 'suspended', 'resumed', 'snapshot']);
 
 const reason = z.string().nullable();
 
-/** The result for one server when a schedule ran: a task, or why there is none. */
+/** The result for one server when a schedule ran: a task, or the reason why there is none. */
 const runResult = z.strictObject({
   serverId: z.uuid(),
   name: z.string(),
@@ -26,9 +26,9 @@ export const scheduleItem = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   action: scheduleAction,
-  /** For snapshots: how many are kept. */
+  /** Number of snapshots to keep. Null for other actions. */
   keep: z.int().nullable(),
-  /** One server, or all of the owner's with a tag. */
+  /** The server. Null if the schedule applies to all of the owner's servers with a tag. */
   server: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
   tag: z.string().nullable(),
   /** Minute, hour, day of the month, month, day of the week, as in crontab(5). */
@@ -36,7 +36,7 @@ export const scheduleItem = z.strictObject({
   timeZone: z.string(),
   isEnabled: z.boolean(),
   owner: z.string(),
-  /** The next moments, the nearest first; empty while it is off. */
+  /** The next run times, earliest first. Empty while the schedule is disabled. */
   next: z.array(moment),
   last: z
     .strictObject({
@@ -58,9 +58,9 @@ const times = text({ min: 9, max: 200 });
 const given = {
   name: text({ min: 1, max: 100 }),
   action: scheduleAction,
-  /** With `snapshot` only, and needed there. */
+  /** Required for `snapshot`, and not allowed for other actions. */
   keep: z.int().min(1).max(30).optional(),
-  /** Either a server or a tag. */
+  /** Either a server or a tag is required. */
   serverId: id.optional(),
   tag: text({ min: 1, max: 40 }).optional(),
   times,

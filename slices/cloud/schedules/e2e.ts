@@ -18,7 +18,7 @@ describe('server automation in the browser', () => {
   });
   afterAll(() => harness?.close());
 
-  it('a server is turned off every evening: its schedule shows the next times, is run manually and deleted', () =>
+  it('a server is turned off every evening by a schedule, which shows the next times, is run manually and deleted', () =>
     asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
@@ -41,7 +41,7 @@ describe('server automation in the browser', () => {
       const power = async () =>
         (await owner.get<{ power: string }>(`/servers/${serverId}`)).body.power;
       await expect.poll(power, { timeout: 20_000 }).toBe('off');
-      // The list is rendered again after a run. The pointer must not rest on a tooltip that covers
+      // The list is rendered again after a run. The pointer must not stay on a tooltip that covers
       // the row.
       await page.mouse.move(5, 5);
       await page.getByRole('button', { name: 'Actions for Evening' }).click();
@@ -92,7 +92,7 @@ describe('server automation in the browser', () => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/snapshot`);
-      // What each of them costs stands beside the button.
+      // The cost of each snapshot is shown beside the button.
       const price = page.locator('.state .added-cost');
       await expect.poll(() => price.textContent(), { timeout: 15_000 }).not.toMatch(/^$|מחשב/);
       expect(await sideScroll(page)).toEqual([]);

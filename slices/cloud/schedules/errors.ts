@@ -7,7 +7,7 @@ export const errors = {
   scheduleNotTroubled: error(2561, 422, localize('errors.scheduleNotTroubled')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Resource names used for `{what}` in `notFound`. */
 export const things = {
   schedule: localize('resources.schedule'),
 };

@@ -11,7 +11,7 @@ interface Effort {
   typed: number;
 }
 
-/** Counts what a person does: presses of the pointer and fields typed into, over all pages. */
+/** Counts user effort: clicks and filled fields, over all pages. */
 const countEffort = (page: Page) =>
   page.addInitScript(() => {
     const kept = 'effort';
@@ -35,7 +35,7 @@ const effortOf = (page: Page) =>
     return JSON.parse(effort) as Effort;
   });
 
-describe('signed in, starting from the server list', () => {
+describe('when signed in, starting from the server list', () => {
   let harness: Harness;
   let owner: TestClient;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('signed in, starting from the server list', () => {
   });
   afterAll(() => harness?.close());
 
-  /** What somebody does on the list, and how much it was. */
+  /** Runs a scenario on the server list and returns its effort. */
   const doing = async (work: (page: Page, visitor: Visitor) => Promise<void>): Promise<Effort> => {
     let effort: Effort = { clicks: Number.NaN, typed: Number.NaN };
     await asVisitor(harness, {}, async (visitor) => {
@@ -84,7 +84,7 @@ describe('signed in, starting from the server list', () => {
     expect(effort.typed).toBe(0);
   });
 
-  it('opening its console takes one click', async () => {
+  it('opening a server’s console takes one click', async () => {
     const effort = await doing(async (page) => {
       await page
         .locator('main')
@@ -96,7 +96,7 @@ describe('signed in, starting from the server list', () => {
     expect(effort).toEqual({ clicks: 1, typed: 0 });
   });
 
-  it('resizing it takes three clicks and no typing', async () => {
+  it('resizing a server takes three clicks and no typing', async () => {
     const effort = await doing(async (page) => {
       await choose(page, 'Resize');
       await page.getByRole('dialog').getByRole('button', { name: 'Resize' }).click();
@@ -114,7 +114,7 @@ describe('signed in, starting from the server list', () => {
     expect(effort).toEqual({ clicks: 2, typed: 0 });
   });
 
-  it('disconnecting a network interface is undone with one click, also while its task still runs', async () => {
+  it('disconnecting a network interface can be undone with one click, even while its task is running', async () => {
     const { items } = (await owner.get<{ items: { id: string }[] }>('/servers')).body;
     const nics = async () =>
       (await owner.get<{ nics: { isConnected: boolean }[] }>(`/servers/${items[0]?.id}`)).body.nics;
@@ -134,7 +134,7 @@ describe('signed in, starting from the server list', () => {
     expect(effort).toEqual({ clicks: 1, typed: 0 });
   });
 
-  it('locking and unlocking a server are undone with one click each', async () => {
+  it('locking and unlocking a server can each be undone with one click', async () => {
     const { items } = (await owner.get<{ items: { id: string }[] }>('/servers')).body;
     const reason = async () =>
       (await owner.get<{ lock: { reason: string } | null }>(`/servers/${items[0]?.id}`)).body.lock
@@ -154,7 +154,7 @@ describe('signed in, starting from the server list', () => {
     await owner.delete(`/servers/${items[0]?.id}/lock`);
   });
 
-  it('a termination is undone with one click', async () => {
+  it('a termination can be undone with one click', async () => {
     const effort = await doing(async (page) => {
       await choose(page, 'Terminate');
       await page

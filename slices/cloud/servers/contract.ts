@@ -31,7 +31,7 @@ export { snapshotItem } from './contract/snapshots.ts';
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
-/** Every call about servers, each in the file of its area. */
+/** All endpoints for servers, defined in one file per area. */
 export const serverEndpoints = {
   ...snapshotEndpoints,
   ...careEndpoints,

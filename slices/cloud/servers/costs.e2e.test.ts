@@ -41,7 +41,7 @@ describe('the cost of an action', () => {
       await expect.poll(projected, { timeout: 20_000 }).toBe(after);
     }));
 
-  it('is shown before a server is terminated: the savings and what stays on this month’s invoice', () =>
+  it('is shown before a server is terminated, with the savings and what stays on this month’s invoice', () =>
     asVisitor(harness, { device: 'phone' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
@@ -59,7 +59,7 @@ describe('the cost of an action', () => {
       await cost.filter({ hasText: `On this month’s invoice: $${before} → $${after}.` }).waitFor();
     }));
 
-  it('is shown in the menu for immediate actions, including when there is no cost', () =>
+  it('is shown in the menu for immediate actions, even when they are free', () =>
     asVisitor(harness, { device: 'phone', language: 'he' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);

@@ -8,7 +8,7 @@ import { tinyAlone } from '../../../server/testing/tinyBuilder.ts';
 const skipped = reasonToSkip();
 const guestMs = 60_000;
 
-/** What the terminal shows now. */
+/** The text the terminal shows now. */
 const terminal = (page: Page) => page.locator('.xterm-rows');
 const shows = (page: Page, words: string | RegExp) =>
   terminal(page).filter({ hasText: words }).waitFor({ timeout: guestMs });
@@ -18,14 +18,14 @@ async function type(page: Page, line: string): Promise<void> {
   await page.keyboard.type(`${line}\n`, { delay: 15 });
 }
 
-/** The header's verb, then its confirmation where it asks. */
+/** Presses an action in the page header and confirms it if it has a confirmation. */
 async function press(page: Page, verb: string, confirm?: string): Promise<void> {
   await page.locator('.page-actions').getByRole('button', { name: verb, exact: true }).click();
   if (confirm)
     await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
 }
 
-/** The dialog shows the cost before the user confirms. */
+/** Checks that the dialog shows the cost, then confirms. */
 async function agreeTo(page: Page, confirm: string, cost: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.locator('.added-cost').filter({ hasText: cost }).waitFor();
@@ -34,7 +34,7 @@ async function agreeTo(page: Page, confirm: string, cost: RegExp): Promise<void>
 
 const isPower = (page: Page, word: string) =>
   page.locator('.page-detail .badge').filter({ hasText: word }).waitFor({ timeout: guestMs });
-/** No task works on the server any more. */
+/** Waits until no task is running on the server. */
 const isIdle = (page: Page) =>
   page
     .locator('.notice [data-part="detail-task"]')
@@ -45,8 +45,8 @@ describe.skipIf(skipped)(
   () => {
     let harness: Harness;
     beforeAll(async () => {
-      // Bridged servers add and remove network interfaces on the browser's machine, and each change
-      // aborts what the browser is loading.
+      // On bridged engines, servers add and remove network interfaces on the browser's machine, and
+      // each change aborts the browser's current requests.
       harness = await openHarness(
         { engine: 'auto', network: 'user' },
         { kind: 'chromium', ports: tinyAlone },
@@ -62,7 +62,7 @@ describe.skipIf(skipped)(
     });
     afterAll(() => harness?.close());
 
-    it('is created in three clicks, watched, typed into, reverted to a snapshot, resized, terminated, restored and terminated', () =>
+    it('is created in three clicks, shown on its console, reverted to a snapshot, resized, terminated, restored and terminated', () =>
       asVisitor(harness, {}, async (visitor) => {
         const { page } = visitor;
         await enterAs(visitor, harness.app.root);

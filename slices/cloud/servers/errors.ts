@@ -26,7 +26,7 @@ export const errors = {
   serverDisksTooLarge: error(2989, 422, localize('errors.serverDisksTooLarge')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** The resource names used for `{what}` in `notFound`. */
 export const things = {
   disk: localize('resources.disk'),
   server: localize('resources.server'),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** Less than the list would be read again by itself. */
+/** Shorter than the list's automatic refresh interval. */
 const withinMs = 10_000;
 
 it('changes between reading a list and opening its live stream appear once the stream is open', () =>

@@ -34,7 +34,7 @@ it('the generated password is readable in the form and shown again after the ser
       .toEqual([expect.stringMatching(/^\w+$/), password]);
     await offer.getByText('The password isn’t saved, so copy it now').waitFor();
     await offer.getByRole('button', { name: 'Copy: Password' }).waitFor();
-    // The pressed button is gone with its screen: focus is not thrown back to the frame.
+    // The pressed button was removed with its screen. Focus must not move back to the page frame.
     expect(await page.locator('.skip-link:focus').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Connect' }).click();

@@ -7,7 +7,7 @@ export const permissions = {
   'servers.configure': { roles: ['root', 'siteAdmin', 'user'], right: 'manage' },
   'servers.terminate': { roles: ['root', 'siteAdmin', 'user'], right: 'terminate' },
   'servers.transfer': { roles: ['root', 'siteAdmin', 'user'] },
-  // Backups are taken and restored with a right on their server.
+  // Creating and restoring backups requires a right on the server.
   'backups.view': { roles: ['root', 'siteAdmin', 'user'], right: 'view' },
   'backups.manage': { roles: ['root', 'siteAdmin', 'user'], right: 'manage' },
 } as const satisfies Record<string, DeclaredPermission>;

@@ -31,7 +31,7 @@ export const actionPermissions = {
   transfer: 'servers.terminate',
 } as const satisfies Record<ServerAction, Permission>;
 
-/** The requirement of an action on the server. */
+/** What an action requires on the server. */
 export interface Requirement {
   permission: Permission;
   right: Needed;
@@ -42,7 +42,7 @@ function requirementOf(action: ServerAction): Requirement {
   return { permission, right: permissions[permission].right };
 }
 
-/** The server in messages. A list item has all of it. */
+/** The properties of a server that messages use. List items have all of them. */
 export interface ObstacleSubject {
   name: string;
   power: 'on' | 'off' | 'suspended';
@@ -50,14 +50,14 @@ export interface ObstacleSubject {
   lock: { by: string; reason: string } | null;
 }
 
-/** A message of the catalog `texts/obstacles`, with its values. */
+/** A message from the `texts/obstacles` catalog, with its values. */
 export interface ObstacleMessage {
   key: ObstacleCode | 'lockedByBecause' | 'lockedBy' | 'lockedBecause';
   values: Record<string, string>;
 }
 
 /**
- * Why an action isn't possible now: the message that the tooltip and the rejection both show.
+ * Why an action is unavailable now: the message that both the tooltip and the rejection show.
  * `required`: what the action requires.
  */
 export const obstacleMessage = (
@@ -77,18 +77,21 @@ export const obstacleMessage = (
   },
 });
 
-/** The message about who locked the server and why, as far as both are known. */
+/**
+ * The key of the message about who locked the server and why, depending on which of the two are
+ * known.
+ */
 function lockedKey(lock: ObstacleSubject['lock']): ObstacleMessage['key'] {
   if (lock?.by) return lock.reason ? 'lockedByBecause' : 'lockedBy';
   return lock?.reason ? 'lockedBecause' : 'locked';
 }
 
-/** A server as lists show it. */
+/** A server as shown in lists. */
 export type ObstructedServer = ObstacleSubject & {
   obstacles: Partial<Record<ServerAction, ObstacleCode>>;
 };
 
-/** Why the action isn't possible with a listed server now; null when it is. */
+/** Why the action is unavailable for a listed server now. Null when it is available. */
 export function obstacleMessageListed(
   action: ServerAction,
   server: ObstructedServer,

@@ -8,10 +8,10 @@ import { localize } from './texts/localize.ts';
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
-/** Null: it can be done now. Otherwise why not, in the viewer's language. */
+/** Why the action isn't available now, in the viewer's language. Null if it is. */
 const reason = z.string().nullable();
 
-/** `command`: typed by a person; the others belong to the application package of the server. */
+/** `command` is entered by a user. The other kinds belong to the server's application package. */
 export const serviceletKind = z.enum(['command', 'install', 'check', 'upgrade', 'remove']);
 export const serviceletState = z.enum([
   'queued',
@@ -23,14 +23,14 @@ export const serviceletState = z.enum([
 ]);
 
 /**
- * `agent`: by the QEMU guest agent in the guest, as root. `ssh`: by SSH, as the signed-in user.
- * `simulated`: passed to a simulated server, where nothing runs.
+ * `agent`: through the QEMU guest agent, as root. `ssh`: over SSH, as the signed-in user.
+ * `simulated`: passed to a simulated server, which runs nothing.
  */
 export const serviceletWay = z.enum(['agent', 'ssh', 'simulated']);
 
 /**
- * The guest user who runs it. The credentials are encrypted until it has ended, and never
- * disclosed.
+ * The guest user that runs the script. The credentials are stored encrypted until it has ended, and
+ * are never disclosed.
  */
 export const serviceletSsh = z
   .strictObject({
@@ -47,7 +47,7 @@ export const serviceletSsh = z
     message: schemaMessage(localize('invalid.message.passphraseRequiresPrivateKey')),
   });
 
-/** Something run inside a server. */
+/** A script that runs inside a server. */
 export const serviceletItem = z.strictObject({
   id: z.uuid(),
   kind: serviceletKind,
@@ -55,12 +55,12 @@ export const serviceletItem = z.strictObject({
   state: serviceletState,
   /** The script's exit code. Null while it runs, or if it was stopped. */
   exitCode: z.int().nullable(),
-  /** Why it could not be run or did not end by itself. */
+  /** Why the script couldn't run or didn't end on its own. */
   problem: z.string().nullable(),
-  /** The status code of the problem, where it has one. */
+  /** The status code of the problem, if it has one. */
   problemCode: z.int().nullable(),
   by: serviceletWay,
-  /** The SSH user and port. Null if it doesn't run by SSH. */
+  /** The SSH user and port. Null if the script doesn't run over SSH. */
   ssh: z.strictObject({ user: z.string(), port: z.int() }).nullable(),
   cmdId: z.int().nullable(),
   createdBy: z.string(),
@@ -73,7 +73,7 @@ export const serviceletItem = z.strictObject({
 export const serviceletDetail = serviceletItem.extend({
   script: z.string(),
   timeoutSeconds: z.int(),
-  /** The end of what it printed, 256 KiB at most. */
+  /** The last part of the output, at most 256 KiB. */
   output: z.string(),
   isTruncated: z.boolean(),
 });
@@ -95,8 +95,8 @@ export const serviceletEndpoints = {
       items: z.array(serviceletItem),
       run: reason,
       /**
-       * How the next is best run: as the last command was, and by SSH where no agent answered it.
-       * Simulated servers simulate.
+       * The suggested way for the next script: the same as the last command, or SSH if no agent
+       * responded to it. Always `simulated` for simulated servers.
        */
       by: serviceletWay,
     }),
@@ -114,7 +114,7 @@ export const serviceletEndpoints = {
     params: ofServer,
     body: z.strictObject({
       title: text({ max: 100 }).optional(),
-      /** Starts with #! or is run by /bin/sh. */
+      /** Starts with `#!`, otherwise it runs in /bin/sh. */
       script: z
         .string()
         .overwrite(normalizeGuestText)
@@ -123,9 +123,9 @@ export const serviceletEndpoints = {
         .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
           message: schemaMessage(localize('invalid.message.enterScriptWithoutU')),
         }),
-      /** Default 300. */
+      /** Defaults to 300. */
       timeoutSeconds: z.int().min(5).max(7200).optional(),
-      /** Left out: by the guest agent. */
+      /** If omitted, the script runs through the guest agent. */
       ssh: serviceletSsh.optional(),
     }),
     answer: z.strictObject({ ...commandHandle.shape, id: z.uuid() }),

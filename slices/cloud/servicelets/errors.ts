@@ -8,7 +8,7 @@ export const errors = {
   guestSimulated: error(2951, 422, localize('errors.guestSimulated')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Resource names used for `{what}` in `notFound`. */
 export const things = {
   servicelet: localize('resources.servicelet'),
 };

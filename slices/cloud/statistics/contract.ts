@@ -12,7 +12,7 @@ const values = z.array(z.number().nullable());
 
 /**
  * Either a range up to now (24 hours by default), or `from` and `to`. `points`: the maximum number
- * of steps, such as the pixels of a chart.
+ * of steps, such as the width of a chart in pixels.
  */
 const chartQuery = z.strictObject({
   range: statisticsRange.optional(),
@@ -31,7 +31,7 @@ const serverSeries = {
   networkReceivedBytesPerSecond: values,
   networkSentBytesPerSecond: values,
 };
-/** For a network interface: read is received, write is sent, and operations are null. */
+/** For a network interface, read means received, write means sent, and operations are null. */
 const partSeries = {
   readBytesPerSecond: values,
   writeBytesPerSecond: values,
@@ -43,7 +43,7 @@ const steps = {
   stepSeconds: z.int(),
   from: moment,
   to: moment,
-  /** Seconds since 1970: the begin of each step. */
+  /** The start of each step, in seconds since 1970. */
   times: z.array(z.int()),
 };
 
@@ -57,8 +57,8 @@ const part = z.strictObject({
 });
 
 /**
- * One value for each of `times`, the mean of the step. Null without samples. `lows` and `highs`:
- * the minimum and maximum.
+ * One value for each entry of `times`: the mean of the step, or null without samples. `lows` and
+ * `highs` contain the minimum and maximum.
  */
 export const statistics = z.strictObject({
   range: statisticsRange.nullable(),
@@ -68,12 +68,12 @@ export const statistics = z.strictObject({
   memoryTotalMb: values,
   lows: z.strictObject(serverSeries),
   highs: z.strictObject(serverSeries),
-  /** The parts that can be read separately. */
+  /** The disks and network interfaces that can be queried separately. */
   parts: z.array(part),
   isSimulated: z.boolean(),
 });
 
-/** A reading of the engine at this moment. Rates are null until there are two readings. */
+/** The engine's current measurement. Rates are null until there are two measurements. */
 export const runtime = z.strictObject({
   power: serverPower,
   at: moment.nullable(),
@@ -104,21 +104,21 @@ const used = {
 };
 
 /**
- * A server's usage in a month of its site. Times without readings, such as before its first one,
+ * A server's usage in a month of its site. Periods without records, such as before the first one,
  * aren't included.
  */
 export const usage = z.strictObject({
   /** `2026-03` */
   month: z.string(),
   from: moment,
-  /** The end of the month, or now when it is still running. */
+  /** The end of the month, or now if the month hasn't ended. */
   to: moment,
   isRunning: z.boolean(),
-  /** The first month there is anything of. */
+  /** The first month with data. */
   firstMonth: z.string(),
   total: z.strictObject(used),
   days: z.array(z.strictObject({ day: z.string(), ...used })),
-  /** Calculated by the billing engine. Null for users who can't see the bill. */
+  /** Calculated by the billing engine. Null for users without access to billing. */
   cost: z
     .strictObject({
       totals: z.array(z.strictObject({ amount: decimal, currency: z.string() })),

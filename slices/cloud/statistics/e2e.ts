@@ -16,11 +16,11 @@ describe('server statistics in the browser', () => {
     owner = await harness.app.signInAs('user');
     serverId = await createServer(owner);
     const { db } = harness.app.portal.services.database;
-    // Old enough for what is put in here.
+    // Makes the server old enough for the data inserted here.
     await sql`update server set created_at = now() - interval '27 hours' where id = ${serverId}`.execute(
       db,
     );
-    // A day of five minutes each, with a peak that only the shade shows.
+    // A day of five-minute steps, with a peak that is visible only in the shaded area.
     await sql`
       insert into server_sample_5m (server_id, at, samples, cpu_percent, cpu_percent_min, cpu_percent_max, memory_used_mb, memory_total_mb, sent_bytes, received_total, sent_total)
       select ${serverId}, at, 10, 20, 10, 97, 512, 1024, 1000, 300000, 300000
@@ -34,7 +34,7 @@ describe('server statistics in the browser', () => {
   });
   afterAll(() => harness?.close());
 
-  it('are drawn, zoomed with pointer and keyboard, and shown as a table and for one disk only', () =>
+  it('are drawn as charts, zoomed with the pointer and keyboard, and shown as a table and for one disk only', () =>
     asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
@@ -66,7 +66,7 @@ describe('server statistics in the browser', () => {
         .waitFor();
     }));
 
-  it('of a new server show the last hour, and say that metrics start soon', () =>
+  it('of a new server show the last hour and a message that metrics start soon', () =>
     asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       const young = await createServer(owner);
@@ -81,7 +81,7 @@ describe('server statistics in the browser', () => {
       expect(await sideScroll(page)).toEqual([]);
     }));
 
-  it('of a month are on the reports tab with the cost, also on a phone in Hebrew, without overflow', () =>
+  it('of a month are shown on the reports tab with the cost, also on a phone in Hebrew, without overflow', () =>
     asVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);

@@ -4,7 +4,7 @@ import { networkItem, networkKind } from '../networks/contract.ts';
 import { serverItem } from '../servers/contract.ts';
 import { localize } from './texts/localize.ts';
 
-/** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
+/** Why the action isn't available to the viewer now, in the viewer's language. Null if it is. */
 const reason = z.string().nullable();
 
 export const topologyNetwork = z.strictObject({
@@ -16,7 +16,7 @@ export const topologyNetwork = z.strictObject({
   datacenterCode: networkItem.shape.datacenterCode,
   isShared: z.boolean(),
   subnets: z.array(z.strictObject({ id: z.uuid(), cidr: z.string(), free: z.int().nullable() })),
-  /** Whether a server may be plugged into it. */
+  /** Why no server can be connected to the network. Null if one can. */
   connect: reason,
 });
 
@@ -31,11 +31,11 @@ export const topologyServer = z.strictObject({
       id: z.uuid(),
       networkId: z.uuid(),
       networkName: z.string(),
-      /** One of each family, with the subnet it is of. */
+      /** One address per family, with its subnet. */
       addresses: z.array(z.strictObject({ address: z.string(), subnetId: z.uuid() })),
     }),
   ),
-  /** Whether another network interface can be added. */
+  /** Why no network interface can be added. Null if one can. */
   connect: reason,
 });
 
@@ -56,7 +56,7 @@ export const topologyEndpoints = {
       ),
       networks: z.array(topologyNetwork),
       servers: z.array(topologyServer),
-      /** How many more there are. With too many, the map shows none. */
+      /** Number of networks not included. If there are too many, the map shows none. */
       moreNetworks: z.int(),
       moreServers: z.int(),
     }),

@@ -16,7 +16,7 @@ export const transferItem = z.strictObject({
   serverId: z.uuid(),
   serverName: z.string(),
   /**
-   * `in`: offered to the viewer. `out`: offered by the viewer, or by a user in the viewer's scope.
+   * `in`: offered to the viewer. `out`: offered by the viewer or by a user in the viewer's scope.
    */
   way: z.enum(['in', 'out']),
   from: z.string(),
@@ -27,8 +27,8 @@ export const transferItem = z.strictObject({
   expiresAt: moment,
   decidedAt: moment.nullable(),
   /**
-   * The server's configuration, and its price for the receiver. Null if the transfer is no longer
-   * offered, or prices are hidden.
+   * The server's configuration and price. Null if the offer is no longer open. The price is null if
+   * the viewer can't see prices.
    */
   offer: z
     .strictObject({

@@ -10,7 +10,7 @@ describe('transferring a server in the browser', () => {
   });
   afterAll(() => harness?.close());
 
-  it('one user offers it, and the other sees its price and accepts it', async () => {
+  it('one user offers a server, and the other sees its price and accepts it', async () => {
     const giver = await harness.app.signInAs('user');
     const receiver = await harness.app.signInAs('user', { email: 'noa@example.test' });
     const serverId = await createServer(giver);

@@ -6,7 +6,7 @@ export const errors = {
   transferEnded: error(2560, 409, localize('errors.transferEnded')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Resource names used for `{what}` in `notFound`. */
 export const things = {
   offer: localize('resources.offer'),
 };

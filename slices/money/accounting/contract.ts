@@ -6,31 +6,31 @@ export { errors } from './errors.ts';
 
 export const handOverStates = ['waiting', 'sent', 'refused', 'failed'] as const;
 
-/** How a document went to the accounting service. */
+/** The export of a document to the accounting service. */
 export const handOver = z.strictObject({
   /**
-   * `refused`: the service does not take it, and a person looks at it; `failed`: given up, unknown
-   * whether it is there.
+   * `refused`: the service rejected the document, and an administrator must fix it. `failed`:
+   * retries ended, and it's unknown whether the service stored the document.
    */
   state: z.enum(handOverStates),
   attempts: z.int(),
   queuedAt: moment,
   triedAt: moment.nullable(),
-  /** When it is tried next; null unless it waits. */
+  /** The time of the next attempt. Null unless the state is `waiting`. */
   dueAt: moment.nullable(),
   sentAt: moment.nullable(),
-  /** The service's last result, or why there is none. */
+  /** The result code of the last attempt, or of the reason there was none. */
   resultCode: z.string(),
   resultText: z.string(),
   /** The service's ID of the document. */
   reference: z.string(),
-  /** Where it can be seen at the service; '' when nowhere. */
+  /** The URL of the document at the service. '' if there is none. */
   link: z.string(),
 });
 
 const ofCompany = z.strictObject({ companyId: id });
 
-/** How a company is connected to the service that keeps its books. */
+/** The connection between a company and its accounting service. */
 export const accountingEndpoints = {
   getAccountingConnection: endpoint({
     title: localize('operations.getAccountingConnection'),
@@ -49,10 +49,13 @@ export const accountingEndpoints = {
           changedAt: moment,
           /** Number of documents waiting to be exported. */
           waiting: z.int(),
-          /** Why the service last rejected the connection, and when; '' if it accepted it. */
+          /**
+           * The reason for the service's last rejection of the connection. '' once the connection
+           * is accepted.
+           */
           problem: z.string(),
           problemAt: moment.nullable(),
-          /** The connection is rejected, and documents wait until it is fixed. */
+          /** The service rejects the connection. Documents wait until the connection is fixed. */
           isRefused: z.boolean(),
         })
         .nullable(),
@@ -72,7 +75,7 @@ export const accountingEndpoints = {
     params: ofCompany,
     body: z.strictObject({
       address: text({ min: 8, max: 300 }),
-      /** While it is off documents wait. */
+      /** While disabled, documents stay queued. */
       isOn: z.boolean(),
       secret: text({ min: 8, max: 300 }).optional(),
       signingSecret: text({ min: 8, max: 300 }).optional(),

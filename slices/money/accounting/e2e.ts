@@ -69,7 +69,7 @@ it('root connects the accounting service of a company', () =>
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('a billing administrator sees exported and rejected documents, and exports one again', () =>
+it('a billing administrator sees exported and rejected documents, and exports a rejected one again', () =>
   asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email });
@@ -112,7 +112,7 @@ it('a billing administrator sees exported and rejected documents, and exports on
     expect(books.documents.size).toBe(2);
   }));
 
-it('its screens are accessible on a phone in dark mode and Hebrew', () =>
+it('the accounting screens are accessible on a phone in dark mode and Hebrew', () =>
   asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });
@@ -129,7 +129,7 @@ it('its screens are accessible on a phone in dark mode and Hebrew', () =>
     ).toEqual([]);
   }));
 
-it('root disconnects it, and earlier exports stay visible', () =>
+it('root disconnects the accounting service, and earlier exports stay visible', () =>
   asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     await harness.app.root.put('/header/language', { language: 'en' });

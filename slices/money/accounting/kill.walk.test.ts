@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the periodic job now, in any process. Locks of killed processes have expired. */
+/** Runs the periodic jobs now, in any process. Expires the locks of killed processes. */
 async function runAllJobs(): Promise<void> {
   const alive = sql`select id from task_worker where seen_at > now() - interval '2 seconds'`;
   const { rows } = await sql`
@@ -78,7 +78,7 @@ async function runAllJobs(): Promise<void> {
 it.each([
   ['accounting.handOver:send:before', customers],
   ['accounting.handOver:send:after', customers + 1],
-])('a worker that is killed at %s leaves each document exported once', async (point, calls) => {
+])('killing a worker at %s still exports each document exactly once', async (point, calls) => {
   const first = work(point);
   await vi.waitFor(
     async () => {

@@ -9,23 +9,23 @@ export { errors } from './errors.ts';
 
 /**
  * `needsRate`, `waiting`, `refused`, `invalid` and `cancelled`: the document isn't released.
- * `approved`: it has a number. `notNeeded`: it is below the authority's minimum. `continued`: it is
- * released without a number after a rejection.
+ * `approved`: the document has a number. `notNeeded`: the document is below the authority's
+ * minimum. `continued`: the document is released without a number after a rejection.
  */
 export const allocationStates = [
   ...(['needsRate', 'waiting', 'refused', 'invalid', 'cancelled'] as const),
   ...(['approved', 'notNeeded', 'continued'] as const),
 ] as const;
 
-/** The authority's own environments: what is real, and what is only tried. */
+/** The authority's live environment and its sandbox. */
 export const authorityEnvironments = ['production', 'tsandbox'] as const;
 
 /** The allocation state of a document. */
 export const allocationMark = z.strictObject({
   state: z.enum(allocationStates),
-  /** The nine digits that are printed. */
+  /** The nine digits printed on the document. */
   number: z.string().nullable(),
-  /** The customer is not given the document. */
+  /** Whether the document is on hold and hidden from the customer. */
   isHeld: z.boolean(),
 });
 
@@ -37,17 +37,17 @@ const allocation = allocationMark.extend({
   /** ILS per unit of the currency. Null until it is entered. */
   rate: z.string().nullable(),
   rateOn: z.iso.date().nullable(),
-  /** The whole number as the authority gave it. */
+  /** The full number as assigned by the authority. */
   wholeNumber: z.string().nullable(),
   /** A decision not yet reported to the authority. */
   decision: z.enum(['continue', 'cancel']).nullable(),
-  /** The authority's error code, field and message. '' otherwise. */
+  /** The authority's error code. '' without an error. */
   code: z.string(),
   field: z.string(),
   problem: z.string(),
-  /** The remedy. '' when none is needed. */
+  /** How to resolve the error. '' when no action is needed. */
   remedy: z.string(),
-  /** When it's requested again automatically. */
+  /** The time of the next automatic request. */
   nextAt: moment.nullable(),
   canDecide: z.boolean(),
   canTryAgain: z.boolean(),
@@ -56,16 +56,16 @@ const allocation = allocationMark.extend({
 
 const connection = z.strictObject({
   environment: z.enum(authorityEnvironments),
-  /** Another address than the authority's own; '' for its own. */
+  /** A custom base URL. '' for the authority's own. */
   baseAddress: z.string(),
   clientId: z.string(),
   userName: z.string(),
   softwareNumber: z.string(),
   /** When the sign-in at the authority expires. */
   signedInUntil: moment,
-  /** It expires soon, or the authority rejects the connection. */
+  /** Whether the sign-in expires soon or the authority rejects the connection. */
   isWarning: z.boolean(),
-  /** Why it's rejected, or ''. */
+  /** Why the authority rejects the connection. '' if it doesn't. */
   problem: z.string(),
 });
 
@@ -85,10 +85,10 @@ export const allocationEndpoints = {
     topics: ['company:{companyId}'],
     params: ofCompany,
     answer: z.strictObject({
-      /** There is such an authority for the country of the company. */
+      /** Whether the company's country has such an authority. */
       isOffered: z.boolean(),
       connection: connection.nullable(),
-      /** Number of documents that wait for a number or a decision. */
+      /** Number of documents waiting for a number or a decision. */
       held: z.int(),
       canManage: z.boolean(),
     }),
@@ -116,7 +116,7 @@ export const allocationEndpoints = {
           message: schemaMessage(localize('invalid.message.enterRegisteredSoftwareNumber')),
         }),
       clientSecret: text({ min: 8, max: 300 }).optional(),
-      /** The refresh token of the sign-in at the authority. It lasts 90 days. */
+      /** The refresh token from the sign-in at the authority. Valid for 90 days. */
       refreshToken: text({ min: 8, max: 4000 }).optional(),
     }),
     answer: done,

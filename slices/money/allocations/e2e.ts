@@ -63,7 +63,7 @@ it('root connects a company to the tax authority, tests the connection and disco
     await part.getByText('Not connected').waitFor();
   }));
 
-it('a document waits next to the customer, is rejected, and is sent after a decision', () =>
+it('a document on hold is shown to the customer as waiting, is rejected, and is sent after a decision', () =>
   asVisitor(harness, {}, async (visitor) => {
     authority.refusedBuyers.add(buyerNumber);
     await connectOffice(harness.app, office);
@@ -101,7 +101,7 @@ it('a document waits next to the customer, is rejected, and is sent after a deci
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('a document in dollars gets its rate, and the screens are accessible on a phone in Hebrew', () =>
+it('a document in dollars gets its exchange rate, and the screens are accessible on a phone in Hebrew', () =>
   asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     await sellIn(harness.app, 'USD', '2021-01-01');
     office = await openOffice(harness.app, authority, { currency: 'USD' });

@@ -47,7 +47,7 @@ const worker = (stopAt?: string) =>
     ...(stopAt ? { stopAt } : {}),
   });
 
-/** Requests all pending documents now, in any process. */
+/** Sends all pending requests now, in any process. */
 async function runAllJobs(): Promise<void> {
   await sql`delete from outbound_destination where type = 'allocations.document'`.execute(db());
   await sql`update outbound_job set due_at = now() - interval '1 minute' where type = 'allocations.document' and state = 'waiting'`.execute(
@@ -59,7 +59,7 @@ async function runAllJobs(): Promise<void> {
   await runJobsOnce(app.portal, 'outbound.deliver');
 }
 
-/** Has rounds come until the worker is at the point where it stops. */
+/** Triggers deliveries until the worker stops at its kill point. */
 async function hasKilledItself(first: ChildProcess): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -68,14 +68,14 @@ async function hasKilledItself(first: ChildProcess): Promise<void> {
     },
     { timeout: 60_000, interval: 200 },
   );
-  // Only its end makes sure that nobody works on what it claimed.
+  // Expire the lease, because the worker is known to be dead.
   await sql`update outbound_job set lease_until = now() where type = 'allocations.document' and claim is not null`.execute(
     db(),
   );
 }
 
 it.each(['allocation.settle:ask:before', 'allocation.settle:ask:after'])(
-  'a worker that is killed at %s leaves a document with one number and one email',
+  'killing a worker at %s leaves a document with one number and one email',
   async (point) => {
     office = await openOffice(app, authority);
     await connectOffice(app, office);
@@ -111,7 +111,7 @@ it.each(['allocation.settle:ask:before', 'allocation.settle:ask:after'])(
 );
 
 it.each(['allocation.renew:ask:before', 'allocation.renew:ask:after'])(
-  'a worker that is killed at %s leaves a refresh token that isn’t used again, and documents continue after a new sign-in',
+  'killing a worker at %s leaves a refresh token that isn’t reused, and documents continue after a new sign-in',
   async (point) => {
     office = await openOffice(app, authority);
     await connectOffice(app, office);

@@ -16,14 +16,15 @@ const profile = z.strictObject({
   name: text({ min: 2, max: 150 }),
   street: text({ min: 2, max: 200 }),
   city: text({ min: 1, max: 100 }),
-  /** The code of a state, where the country's addresses have one. */
+  /** The state code, for countries with states in their addresses. */
   region: text({ max: 100 }),
   postalCode: text({ max: 20 }),
   country,
-  /** Checked by the rules of the country where there are some; a company there must give it. */
+  /** Validated by the country's rules, if known. Required for companies in those countries. */
   taxNumber: text({ max: 30 }),
   /**
-   * Where invoices and credit notes are mailed to; '' or left out: to the address of the account.
+   * The email address for invoices and credit notes. If empty or omitted, the account's email
+   * address is used.
    */
   invoiceEmail: optionalEmail.optional(),
 });
@@ -31,16 +32,15 @@ const profile = z.strictObject({
 const state = z.strictObject({
   value: z.int(),
   title: z.string(),
-  /** The meaning for the account. */
+  /** What the state means for the account. */
   meaning: z.string(),
-  /** Something is held back from the account: `heldBack` is not `nothing`. */
+  /** Whether the account is restricted, so `heldBack` isn't `nothing`. */
   isLocked: z.boolean(),
   /**
-   * What the states of the account, or of its paying account, prevent, as in the check of every
-   * call.
+   * The restrictions from the state of the account or its paying account, as checked in every call.
    */
   heldBack: z.enum(['nothing', 'orders', 'changes']),
-  /** Why, where it is not this state; else null. */
+  /** The reason, if it isn't this state. Otherwise null. */
   heldBackBy: z.string().nullable(),
 });
 
@@ -49,7 +49,7 @@ const deposit = z.strictObject({
   id,
   amount: decimal,
   currency: z.string(),
-  /** The reference that the customer adds to the transfer. */
+  /** The reference that the customer includes with the transfer. */
   reference: z.string(),
   state: z.int(),
   stateTitle: z.string(),
@@ -67,13 +67,13 @@ const seller = z.strictObject({
   bankSwift: z.string(),
 });
 
-/** The result of VIES for a VAT number. Without an answer it's unknown, not invalid. */
+/** The VIES result for a VAT number. Without a response the number is unknown, not invalid. */
 const taxNumberCheck = z.strictObject({
   number: z.string(),
   state: z.enum(['waiting', 'valid', 'invalid']),
-  /** The proof of the check. */
+  /** The reference that proves the check. */
   requestId: z.string(),
-  /** The holder, if the country discloses it. */
+  /** The name of the number's holder, if the country discloses it. */
   name: z.string(),
   answeredFor: z.iso.date().nullable(),
   /** Why the last check had no result. */
@@ -86,15 +86,15 @@ const balances = z.array(
     amount: decimal,
     currency: z.string(),
     /**
-     * The part of the amount due on documents waiting for the tax authority, which isn't payable
+     * The part of the amount due for documents that wait for the tax authority and aren't payable
      * yet.
      */
     withheld: decimal,
   }),
 );
-/** A pending deposit request (state 9), and how far it is fulfilled. */
+/** A pending deposit request (state 9) and its progress. */
 const demand = z.strictObject({
-  /** The seller's smallest deposit; 0: any payment meets it. */
+  /** The seller's minimum deposit. 0 if any payment is enough. */
   amount: decimal,
   /** The total of all payments since the request. */
   paid: decimal,
@@ -111,9 +111,9 @@ const overview = {
   /** The title of the payment type. */
   paymentTypeTitle: z.string(),
   balances,
-  /** The latest first. */
+  /** Newest first. */
   deposits: z.array(deposit),
-  /** Null when there is no EU VAT number to check, or checks are off. */
+  /** Null when there is no EU VAT number to check or checks are off. */
   taxNumberCheck: taxNumberCheck.nullable(),
   /** Null without a deposit request or a seller. */
   demand: demand.nullable(),
@@ -147,15 +147,18 @@ export const billingEndpoints = {
     topics: ['billing', 'user'],
     answer: z.strictObject({
       ...overview,
-      /** The current payment methods for the caller's payment type. Empty: none, or no seller. */
+      /**
+       * The payment methods currently available for the caller's payment type. Empty if there are
+       * none, or no seller.
+       */
       ways: z.array(z.enum(['card', 'paypal', 'transfer'])),
-      /** Its parent is charged for what the caller uses. */
+      /** Whether the parent account is charged for the caller's usage. */
       isPaidByOther: z.boolean(),
-      /** The caller's seller. Null while there is none. */
+      /** The caller's seller. Null if there is none. */
       seller: seller.nullable(),
       /** Why no deposit can be requested now. Null if one can. */
       depositProblem: z.string().nullable(),
-      /** Why the profile cannot be given; null when it can. */
+      /** Why the profile can't be entered. Null if it can. */
       profileProblem: z.string().nullable(),
     }),
   }),
@@ -220,7 +223,7 @@ export const billingEndpoints = {
     params: ofCustomer,
     answer: z.strictObject({
       ...overview,
-      /** To choose from. */
+      /** The payment types to choose from. */
       paymentTypes: z.array(paymentTypeOption),
       customer: z.strictObject({
         id,
@@ -230,12 +233,14 @@ export const billingEndpoints = {
         isDeleted: z.boolean(),
       }),
       company: z.strictObject({ id, name: z.string(), currency: z.string() }),
-      /** Who verified the profile with its current number manually. Null if nobody did. */
+      /**
+       * The user who manually verified the profile with its current number. Null if there is none.
+       */
       numberConfirmed: z
         .strictObject({
           at: moment,
           by: z.string(),
-          /** Not any more once VIES has said since that the number is invalid. */
+          /** False once VIES has reported the number as invalid after the verification. */
           counts: z.boolean(),
         })
         .nullable(),
@@ -244,8 +249,8 @@ export const billingEndpoints = {
           event: billingEvent,
           title: z.string(),
           /**
-           * The state it leads to and what holds then; null for one that leads back to what was
-           * before.
+           * The state that the action leads to and its meaning. Null if the action restores the
+           * previous state.
            */
           follows: z.strictObject({ title: z.string(), meaning: z.string() }).nullable(),
         }),
@@ -263,7 +268,7 @@ export const billingEndpoints = {
     dangerous: true,
     params: ofCustomer,
     body: z.strictObject({ event: billingEvent, reason: text({ min: 3, max: 500 }) }),
-    /** With an approval, a second person is waited for and the state is what it was. */
+    /** If a second approval is required, the state is unchanged and `approvalId` is set. */
     answer: z.strictObject({ state: z.int(), approvalId: id.nullable() }),
     errors: ['stateRefused', 'demandWaits'],
   }),
@@ -304,7 +309,7 @@ export const billingEndpoints = {
     params: ofDeposit,
     body: z.strictObject({ reason: text({ min: 3, max: 500 }) }),
     answer: z.strictObject({
-      /** Null: it waits for a second person. */
+      /** Null while a second approval is pending. */
       transactionId: id.nullable(),
       balance: decimal,
       currency: z.string(),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('a customer fills in a profile and requests a deposit, an administrator confirms it, and the customer sees it', () =>
+it('a customer fills in a profile and requests a deposit, an administrator confirms it, and the customer sees the payment', () =>
   asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, shop.customer);
     visitor.expectComplaint(/422/);
@@ -94,7 +94,7 @@ it('the VIES result of a VAT number is shown to the customer and the billing adm
     await vies.stop();
   }));
 
-it('a customer sees the amount of a deposit request, and the billing administrator sees who confirmed the number and what was paid', () =>
+it('a customer sees the amount of a deposit request, and the billing administrator sees who verified the number and what was paid', () =>
   asVisitor(harness, {}, async (visitor) => {
     const customer = await harness.app.signInAs('user');
     const business = {
@@ -134,7 +134,7 @@ it('a customer sees the amount of a deposit request, and the billing administrat
     });
   }));
 
-it('its screens are accessible on a phone in dark mode and Hebrew', () =>
+it('the billing screens are accessible on a phone in dark mode and Hebrew', () =>
   asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });

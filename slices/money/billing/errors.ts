@@ -12,7 +12,7 @@ export const errors = {
   transferNotTaken: error(2973, 422, localize('errors.transferNotTaken')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** The object names for `{what}` in `notFound`. */
 export const things = {
   deposit: localize('resources.deposit'),
 };

@@ -37,7 +37,7 @@ it.each<[PaymentWay[], PaymentWay[][]]>([
   [['card'], [['card'], ['card'], ['card']]],
   [[], [[], [], []]],
 ])(
-  'with %j at the seller, customers who pay by card can make transfers only if no provider takes payments',
+  'with %j at the seller, customers who pay by card can make transfers only if no provider accepts payments',
   (ways, offered) => {
     expect(paymentTypes.map((type) => waysFor(type, ways))).toEqual(offered);
   },

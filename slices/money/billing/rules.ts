@@ -1,9 +1,9 @@
-/** A way to pay. */
+/** A payment method. */
 export type PaymentWay = 'card' | 'paypal' | 'transfer';
 
 /**
- * The payment methods offered to an account: card customers can't pay by transfer while a provider
- * accepts their payments.
+ * Returns the payment methods for an account. Customers who pay by card can't use transfers while a
+ * provider accepts their payments.
  */
 export function waysFor(paymentType: string, ways: readonly PaymentWay[]): PaymentWay[] {
   const isByProvider = paymentType === 'Credit Card' && ways.some((way) => way !== 'transfer');
@@ -11,8 +11,8 @@ export function waysFor(paymentType: string, ways: readonly PaymentWay[]): Payme
 }
 
 /**
- * The effective payment type: `asSet` as configured, `noCards` when the account pays by card but
- * the seller accepts only other methods, `noWay` when the seller accepts none.
+ * Returns the effective payment type: `asSet` as configured, `noCards` if the account pays by card
+ * but the seller accepts only other methods, `noWay` if the seller accepts no method.
  */
 export function paysBy(
   paymentType: string,

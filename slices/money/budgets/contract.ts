@@ -9,25 +9,28 @@ import { localize } from './texts/localize.ts';
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
-/** The most thresholds of a budget. */
+/** The maximum number of thresholds per budget. */
 export const maxThresholds = 20;
-/** The highest of them, in percent of the budget. */
+/** The highest threshold, in percent of the budget. */
 export const maxPercent = 1000;
 
 /**
- * The amount that a threshold is compared with: spent so far, or the forecast for the month if all
- * active resources continue.
+ * The amount compared with a threshold: the cost so far, or the month's forecast if all active
+ * resources continue.
  */
 export const budgetBasis = z.enum(['actual', 'forecast']);
 
-/** Always notifies by email when reached. Can also block new orders or turn off servers. */
+/** Sends an email when reached. Can also block new orders or turn off servers. */
 const threshold = z.strictObject({
   basis: budgetBasis,
-  /** The percentage of the budget. */
+  /** Percentage of the budget. */
   percent: z.int().min(1).max(maxPercent),
-  /** New servers, copies, restored and larger servers are refused until the month ends. */
+  /**
+   * Whether orders that raise the cost, such as new, cloned, restored, or larger servers, are
+   * rejected until the month ends.
+   */
   blocks: z.boolean(),
-  /** Servers that the budget covers are turned off, but for locked ones. */
+  /** Whether the servers covered by the budget are turned off, except locked ones. */
   powersOff: z.boolean(),
 });
 
@@ -48,8 +51,10 @@ const thresholds = z
   });
 
 /**
- * `ok`; `reached`: a threshold; `forecastOver`: the month is going to cost more than the budget;
- * `over`: it has; `blocking`: new orders are refused. `unchecked`: the month has just begun.
+ * `ok`. `reached`: a threshold was reached. `forecastOver`: the forecast exceeds the budget.
+ * `over`: the
+ * cost has reached the budget. `blocking`: new orders are rejected. `unchecked`: not checked yet
+ * this month.
  */
 export const budgetState = z.enum([
   'unchecked',
@@ -66,34 +71,34 @@ export const budgetItem = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   owner: z.strictObject({ id: z.uuid(), email: z.string() }),
-  /** The servers with this tag; null: everything the owner and its sub-accounts use. */
+  /** Only servers with this tag count. Null: all usage of the owner and its sub-accounts. */
   tag: z.string().nullable(),
   amount: decimal,
   currency: z.string(),
   thresholds: z.array(
     threshold.extend({
-      /** When it was reached this month. */
+      /** When the threshold was reached this month. Null if it wasn't. */
       firedAt: moment.nullable(),
-      /** Refuses new orders now. */
+      /** Whether the threshold rejects new orders now. */
       isBlocking: z.boolean(),
     }),
   ),
-  /** The figures of the last check. Null until the first one of the month. */
+  /** The figures of the last check. Null until the first check of the month. */
   figures: z
     .strictObject({
-      /** The month at the owner's site, `2026-03`. */
+      /** The month in the owner site's time zone, as in `2026-03`. */
       month: z.string(),
       spent: decimal,
       forecast: decimal,
-      /** In which more is spent that is not counted. */
+      /** Other currencies with costs that aren't included. */
       otherCurrencies: z.array(z.string()),
       checkedAt: moment,
     })
     .nullable(),
   state: budgetState,
-  /** New orders are refused until then. */
+  /** When new orders are accepted again. Null if none are rejected. */
   blockedUntil: moment.nullable(),
-  /** Who set it, if not its owner. */
+  /** The user who set the budget. Null if it's the owner. */
   setBy: z.string().nullable(),
   actions: z.strictObject({ change: reason, remove: reason, lift: reason }),
 });
@@ -105,7 +110,7 @@ export const budgetEvent = z.strictObject({
   month: z.string(),
   basis: budgetBasis,
   percent: z.int(),
-  /** The amount and the budget when it was reached. */
+  /** The cost and the budget when the threshold was reached. */
   spent: decimal,
   forecast: decimal,
   amount: decimal,
@@ -113,12 +118,13 @@ export const budgetEvent = z.strictObject({
   blocks: z.boolean(),
   powersOff: z.boolean(),
   /**
-   * The month is over, the block was lifted, or the budget was changed so that this counts no more.
+   * Why the event no longer applies: the month ended, the block was lifted, or the budget was
+   * changed.
    */
   end: z.enum(['month', 'lifted', 'changed']).nullable(),
   endedAt: moment.nullable(),
   liftedBy: z.string().nullable(),
-  /** The servers that it was to turn off: each with its task or why it was left on. */
+  /** The servers to turn off, each with its task or the reason why it stayed on. */
   servers: z.array(
     z.strictObject({
       serverId: z.uuid(),
@@ -144,9 +150,9 @@ export const budgetEndpoints = {
     path: '/budgets',
     summary: 'List budgets with month-to-date spend and forecast.',
     query: listQuery(['name', 'used', 'created'] as const, {
-      /** The account. */
+      /** The account ID. */
       user: id.optional(),
-      /** A threshold was reached this month. */
+      /** Only budgets that reached a threshold this month. */
       state: z.enum(['reached']).optional(),
     }),
     answer: listPage(budgetItem),
@@ -158,15 +164,15 @@ export const budgetEndpoints = {
     command: 'budgets get-options',
     summary: 'Get budget options of an account: its currency and server tags.',
     query: z.strictObject({
-      /** The email address of the account. Without it, the caller's own. */
+      /** The email address of the account. Omitted: the caller's own account. */
       email: text({ min: 3, max: longestEmail }).optional(),
     }),
     answer: z.strictObject({
       user: z.strictObject({ id: z.uuid(), email: z.string() }),
-      /** Null: the account has no seller. */
+      /** Null if the account has no seller. */
       currency: z.string().nullable(),
       tags: z.array(z.string()),
-      /** The caller can set budgets for other accounts. */
+      /** Whether the caller can set budgets for other accounts. */
       setsForOthers: z.boolean(),
     }),
   }),
@@ -190,7 +196,7 @@ export const budgetEndpoints = {
     body: z.strictObject({
       name,
       /**
-       * The account: the caller's own, a sub-account, or for administrators any account in their
+       * The account: the caller's own, a sub-account, or, for administrators, any account in their
        * scope.
        */
       userId: id.optional(),

@@ -22,7 +22,7 @@ describe('budgets, in the browser', () => {
   });
   afterAll(() => harness?.close());
 
-  it('a budget is created and used up at once, rejects a new server by name, is unblocked and deleted', () =>
+  it('a budget is created and reached at once, rejects a new server, naming itself, is unblocked, and is deleted', () =>
     asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
@@ -62,7 +62,7 @@ describe('budgets, in the browser', () => {
       await page.waitForURL('**/budgets');
     }));
 
-  it('budgets fit on a phone in Hebrew and dark mode without overflow', () =>
+  it('budget screens fit on a phone in Hebrew and dark mode without overflow', () =>
     asVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
       const { body } = await owner.post<{ id: string }>('/budgets', {

@@ -9,7 +9,7 @@ export const errors = {
   budgetOrderOver: error(2940, 422, localize('errors.budgetOrderOver')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** The object names for `{what}` in `notFound`. */
 export const things = {
   budget: localize('resources.budget'),
 };

@@ -10,7 +10,7 @@ import { localize } from './texts/localize.ts';
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
-/** What every document of the seller contains. */
+/** The seller details on every document. */
 const settings = z.strictObject({
   legalName: text({ min: 2, max: 150 }),
   street: text({ max: 200 }),
@@ -18,7 +18,7 @@ const settings = z.strictObject({
   region: text({ max: 100 }),
   postalCode: text({ max: 20 }),
   country,
-  /** Checked by the rules of the country where there are some. */
+  /** Validated by the country's rules, if known. */
   taxNumber: text({ max: 30 }),
   currency,
   documentSeries: z
@@ -27,7 +27,7 @@ const settings = z.strictObject({
     .regex(/^[A-Z0-9]{1,8}$/, {
       message: schemaMessage(localize('invalid.message.enter18Capital')),
     }),
-  /** `{series}`, `{year}` and `{number}` are filled in; `{number:6}` has at least six digits. */
+  /** Placeholders: `{series}`, `{year}` and `{number}`. `{number:6}` has at least six digits. */
   numberFormat: z
     .string()
     .trim()
@@ -56,7 +56,7 @@ const tax = z
         message: schemaMessage(localize('invalid.message.enterRateFrom0')),
       }),
     validFrom: day,
-    /** The last day; null: until another is set. */
+    /** The last day. Null: valid until another rate replaces it. */
     validTo: day.nullable(),
   })
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
@@ -65,15 +65,15 @@ const tax = z
   });
 
 /**
- * How what is sold to another country is taxed, where no reverse charge holds: as at home, outside
- * the scope of VAT, as an export.
+ * How sales to other countries are taxed without a reverse charge: at the domestic rate, outside
+ * the scope of VAT, or as an export.
  */
 export const foreignTaxes = ['home', 'outside', 'export'] as const;
 
 const billingProperties = z.strictObject({
-  /** Days from a document to the day it must be paid. */
+  /** Days from the issue date to the due date. */
   paymentDays: z.int().min(0).max(365),
-  /** The least a customer may deposit, in the currency of the company. */
+  /** The minimum deposit, in the company's currency. */
   minDeposit: z
     .string()
     .trim()
@@ -82,7 +82,7 @@ const billingProperties = z.strictObject({
     }),
   bankName: text({ max: 100 }),
   bankHolder: text({ max: 150 }),
-  /** IBAN or number of the account. */
+  /** IBAN or account number. */
   bankAccount: text({ max: 50 }),
   bankSwift: z
     .string()
@@ -91,10 +91,10 @@ const billingProperties = z.strictObject({
       message: schemaMessage(localize('invalid.message.enterBic811')),
     }),
   taxes: z.array(tax).max(50),
-  /** Documents go to customers by mail when they are issued. Left out: as it is. */
+  /** Whether documents are emailed to customers when they are issued. Omitted: unchanged. */
   mailsDocuments: z.boolean().optional(),
   /**
-   * Transactions and refunds above this amount need second approval. Null: never. Omitted:
+   * Transactions and refunds above this amount need a second approval. Null: never. Omitted:
    * unchanged.
    */
   approvalAbove: z
@@ -105,13 +105,13 @@ const billingProperties = z.strictObject({
     })
     .nullable()
     .optional(),
-  /** Left out: as it is. */
+  /** Omitted: unchanged. */
   foreignTax: z.enum(foreignTaxes).optional(),
 });
 
 /**
- * The version of the section that was read. Rejected when another user has changed it since.
- * Omitted: overwrites without a check.
+ * The version of the section that the form was loaded with. The request is rejected if the section
+ * has changed since. Omitted: overwrites without a check.
  */
 const seen = { seen: z.string().max(50).optional() };
 
@@ -128,7 +128,7 @@ const row = z.strictObject({
 });
 const ofCompany = z.strictObject({ companyId: id });
 
-/** A customer is named by the seller's own number of it or by the id of its account. */
+/** Identifies a customer by the seller's customer number or by account ID. */
 export const ofCustomer = z.strictObject({ companyId: id, externalId: text({ min: 1, max: 40 }) });
 
 const customerRow = z.strictObject({
@@ -138,11 +138,11 @@ const customerRow = z.strictObject({
   site: z.string(),
   companyId: id,
   company: z.string(),
-  /** The seller's own number of the customer; null while it has none. */
+  /** The seller's customer number. Null if none is assigned. */
   externalId: z.string().nullable(),
   billingState: z.int(),
   accountState: z.string(),
-  /** The account was deleted but has a balance. */
+  /** Whether the account was deleted while it has a balance. */
   isDeleted: z.boolean(),
   /** Balances per currency. Positive: credit. Negative: amount due. */
   balances: z.array(z.strictObject({ amount: decimal, currency: z.string() })),
@@ -162,7 +162,7 @@ export const companyEndpoints = {
         z.strictObject({
           code: z.string(),
           name: z.string(),
-          /** As it is dialled, without +: `972`. */
+          /** The country calling code without +, for example `972`. */
           phoneCode: z.string(),
           regions: z.array(z.strictObject({ code: z.string(), name: z.string() })),
         }),
@@ -207,7 +207,7 @@ export const companyEndpoints = {
       settings: stored(
         z.strictObject({ ...settings.shape, numberFormat: z.string(), documentSeries: z.string() }),
       ),
-      /** How the format writes the number 42 of this year. */
+      /** The number 42 of this year in this format. */
       numberExample: z.string(),
       billingProperties: z.strictObject({
         ...stored(billingProperties).shape,
@@ -227,14 +227,14 @@ export const companyEndpoints = {
       }),
       sites: z.array(named),
       admins: z.array(named),
-      /** The version of each part that is saved as a whole. */
+      /** The version of each section that is saved as a whole. */
       versions: z.strictObject({
         settings: z.string(),
         billingProperties: z.string(),
         siteAdmin: z.string(),
       }),
       canManage: z.boolean(),
-      /** May change its settings and terms, apart from the fields that are named in `shut`. */
+      /** Whether the caller can change settings and terms, except the fields listed in `shut`. */
       canBill: z.boolean(),
       /** The fields that the caller can't change, each with the reason. */
       shut: z.strictObject({ settings: z.array(shutField), billingProperties: z.array(shutField) }),

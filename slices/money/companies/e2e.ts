@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('root adds a company, fixes rejected fields, sets terms, a tax, a site and an administrator, who then finds its customers', () =>
+it('root adds a company, fixes rejected fields, and sets terms, a tax, a site and an administrator, who then finds its customers', () =>
   asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const dialog = page.getByRole('dialog');
@@ -74,7 +74,7 @@ it('root adds a company, fixes rejected fields, sets terms, a tax, a site and an
     });
   }));
 
-it('a billing administrator fixes a company setting from the validation, and sees who can fix the others', () =>
+it('a billing administrator fixes a company setting from the validation, and sees who can fix the other problems', () =>
   asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const { root } = harness.app;
@@ -105,7 +105,7 @@ it('a billing administrator fixes a company setting from the validation, and see
     expect(await isFault.count()).toBe(0);
   }));
 
-it('root’s input stays when another user saves the company meanwhile, and replaces nothing without a confirmation', () =>
+it('root’s input is kept when another user saves the company meanwhile, and overwrites nothing without confirmation', () =>
   asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/409/);
@@ -132,7 +132,7 @@ it('root’s input stays when another user saves the company meanwhile, and repl
     const street = page.getByLabel('Street address');
     const city = page.getByLabel('City');
     const isBehind = page.getByText('Someone else saved changes in the meantime');
-    // Without input, the form follows the stored values.
+    // Without unsaved input, the form follows the stored values.
     await root.put(`${path}/settings`, { ...settings, city: 'Akko' });
     await expect.poll(() => city.inputValue()).toBe('Akko');
     await street.fill('2 Typed Street');
@@ -157,7 +157,7 @@ it('root’s input stays when another user saves the company meanwhile, and repl
     await expect.poll(() => isBehind.count()).toBe(0);
   }));
 
-/** What a billing administrator changes of a company, and what it reads why it does not. */
+/** Edits the company as a billing administrator, and checks the reasons for the disabled fields. */
 async function mendsTheCompany(reader: Visitor): Promise<void> {
   const { page } = reader;
   const save = page.getByRole('button', { name: 'Save' });
@@ -185,7 +185,10 @@ async function mendsTheCompany(reader: Visitor): Promise<void> {
   expect(await save.count()).toBe(0);
 }
 
-/** The address of a customer's page may be the number that changes there. */
+/**
+ * Assigns customer numbers. The URL of a customer's page can contain the number, which changes
+ * there.
+ */
 async function assignNumbers(reader: Visitor): Promise<void> {
   const { page } = reader;
   reader.expectComplaint(/40[09]/);
@@ -207,13 +210,14 @@ async function assignNumbers(reader: Visitor): Promise<void> {
   await number.fill('-bad-');
   await save.click();
   await page.getByText('Enter 1 to 40 letters, digits, or . _ -').waitFor();
-  // Scrolled, the back link is partly under the top bar, and counts as too small.
+  // When the page is scrolled, the top bar partly covers the back link, which then fails the size
+  // check.
   await page.evaluate(() => scrollTo(0, 0));
   expect(await problemsOf(reader)).toEqual([]);
 }
 
 it.each<Partial<Look>>([{ device: 'phone', scheme: 'dark', language: 'he' }, { device: 'phone' }])(
-  'its screens have no barrier (%o)',
+  'company screens have no accessibility barriers (%o)',
   (look) =>
     asVisitor(harness, look, async (visitor) => {
       const { root } = harness.app;

@@ -18,7 +18,7 @@ export const errors = {
   companyChangedMeanwhile: error(2995, 409, localize('errors.companyChangedMeanwhile')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** The object names for `{what}` in `notFound`. */
 export const things = {
   company: localize('resources.company'),
   customer: localize('resources.customer'),

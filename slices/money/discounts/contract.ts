@@ -11,7 +11,7 @@ export { errors, things } from './errors.ts';
 export const discountKinds = ['percent', 'fixed'] as const;
 export const promoKinds = ['percent', 'credit'] as const;
 
-/** The most discounts of a customer at a time, and the most promo codes of a company. */
+/** The maximum number of active discounts per customer, and of promo codes per company. */
 export const maxDiscounts = 20;
 export const maxPromos = 1000;
 
@@ -22,11 +22,11 @@ const month = z
     message: schemaMessage(localize('invalid.message.enterMonthExample2030')),
   });
 const kindsOfLines = z.enum(priceGroups);
-/** Percent, or an amount of the company's currency. */
+/** A percentage, or an amount in the company's currency. */
 const value = positiveAmount;
 
 type Valued = { kind: string; value: string };
-/** Percent have their own bounds. */
+/** Percentages have their own bounds. */
 function checkPercent(
   { kind, value: given }: Valued,
   context: z.core.$RefinementCtx<Valued>,
@@ -41,11 +41,11 @@ function checkPercent(
 
 const discountTerms = z
   .strictObject({
-    /** The text on the invoice. */
+    /** The discount's title on the invoice. */
     title: text({ min: 2, max: 100 }),
     kind: z.enum(discountKinds),
     value,
-    /** Null: off all lines. */
+    /** The groups of lines to which the discount applies. Null: all lines. */
     groups: z
       .array(kindsOfLines)
       .min(1)
@@ -55,9 +55,9 @@ const discountTerms = z
       })
       .nullable(),
     fromMonth: month,
-    /** The last month; null: until it is ended. */
+    /** The last month. Null: until it's ended manually. */
     toMonth: month.nullable(),
-    /** The most it takes off a month; null for no limit. */
+    /** The maximum reduction per month. Null: no limit. */
     most: positiveAmount.nullable(),
   })
   .superRefine(checkPercent)
@@ -78,14 +78,14 @@ const promoTerms = z
     kind: z.enum(promoKinds),
     value,
     /**
-     * Calendar months in which it takes something off, the one in which it is redeemed being the
-     * first.
+     * The number of calendar months to which the code applies, beginning with the month in which
+     * it's redeemed.
      */
     months: z.int().min(1).max(60),
     validFrom: moment,
-    /** Until when it can be redeemed; null: without an end. */
+    /** The end of the redemption period. Null: no end. */
     validUntil: moment.nullable(),
-    /** How many customers can redeem it; null: as many as like. */
+    /** The maximum number of customers who can redeem the code. Null: no limit. */
     maxUses: z.int().min(1).max(1_000_000).nullable(),
   })
   .superRefine(checkPercent)
@@ -109,7 +109,7 @@ const discount = z.strictObject({
   state: states,
 });
 
-/** A code that a customer redeemed or was given. */
+/** A code that a customer redeemed or an administrator applied. */
 const redeemed = z.strictObject({
   id,
   code: z.string(),
@@ -120,7 +120,7 @@ const redeemed = z.strictObject({
   fromMonth: z.string(),
   toMonth: z.string(),
   redeemedAt: moment,
-  /** How much of a credit invoiced months have used. Null for percentages. */
+  /** The amount of a credit used by invoiced months. Null for percentages. */
   spent: decimal.nullable(),
   state: states,
 });
@@ -159,7 +159,10 @@ export const discountEndpoints = {
     answer: z.strictObject({
       discounts: z.array(discount),
       promos: z.array(redeemed),
-      /** False: another account pays for this one, so discounts apply to its invoices. */
+      /**
+       * Whether the account pays for itself. If not, discounts apply to the paying account's
+       * invoices.
+       */
       paysItself: z.boolean(),
     }),
   }),
@@ -242,7 +245,7 @@ export const discountEndpoints = {
     params: ofCustomer,
     answer: z.strictObject({
       promos: z.array(redeemed),
-      /** Codes that can be redeemed now and were not by this customer. */
+      /** Codes that can be redeemed now and haven't been redeemed by this customer. */
       open: z.array(z.strictObject({ code: z.string(), title: z.string() })),
       paysItself: z.boolean(),
     }),

@@ -32,7 +32,7 @@ it('a billing administrator creates a discount and a promo code, and the custome
     await page.getByText(/percentage above 0 and up to 100/).waitFor();
     await page.getByLabel('Percent', { exact: true }).fill('15');
     expect(await problemsOf(visitor)).toEqual([]);
-    // The list is slow to come again: clicked once more meanwhile, the form saves nothing twice.
+    // While the list is slow to reload, a second click doesn't save the form twice.
     const listed = Promise.withResolvers<void>();
     await page.route(/\/discounts$/, async (route) => {
       if (route.request().method() === 'GET') await listed.promise;
@@ -68,7 +68,7 @@ it('a billing administrator creates a discount and a promo code, and the custome
   });
 });
 
-it('the screens are accessible on a phone in Hebrew', () =>
+it('the discount screens are accessible on a phone in Hebrew', () =>
   asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     await shop.clerk.put('/header/language', { language: 'he' });
     await enterAs(visitor, shop.clerk);

@@ -12,7 +12,7 @@ export const errors = {
   promoLimit: error(2917, 409, localize('errors.promoLimit')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** The object names for `{what}` in `notFound`. */
 export const things = {
   discount: localize('resources.discount'),
   'promo code': localize('resources.promoCode'),

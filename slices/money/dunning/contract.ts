@@ -10,18 +10,18 @@ import { localize } from './texts/localize.ts';
 export const stepKinds = ['reminder', 'fee', 'retry', 'suspend', 'notice', 'terminate'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** The most steps of a policy. */
+/** The maximum number of steps in a policy. */
 export const maxSteps = 20;
-/** The most days between a document's due date and the last step. */
+/** The maximum number of days between a document's due date and the last step. */
 export const maxDays = 730;
 /**
- * The largest fixed late fee, in the currency of the document, and the largest share of what is
- * unpaid, in percent.
+ * The maximum fixed late fee, in the currency of the document, and the maximum percentage of the
+ * unpaid amount.
  */
 export const maxFee = 100_000;
 export const maxPercent = 50;
 
-/** Days after the day on which the oldest unpaid document was due. */
+/** Days after the due date of the oldest unpaid document. */
 const days = z.int().min(0).max(maxDays);
 const plain = <const K extends string>(kind: K) => z.strictObject({ kind: z.literal(kind), days });
 const feeAmount = z
@@ -34,8 +34,8 @@ const feeAmount = z
 export const dunningStep = z.discriminatedUnion('kind', [
   plain('reminder'),
   /**
-   * Once for each document except late fees: a fixed amount before tax, or a percentage of its
-   * unpaid amount.
+   * Charges a late fee once per document, except for late fee invoices: a fixed amount before tax,
+   * or a percentage of the unpaid amount.
    */
   z.strictObject({
     kind: z.literal('fee'),
@@ -43,12 +43,12 @@ export const dunningStep = z.discriminatedUnion('kind', [
     mode: z.enum(['fixed', 'percent']),
     amount: feeAmount,
   }),
-  /** The method of payment that the customer keeps is charged again. */
+  /** Charges the customer's saved payment method again. */
   plain('retry'),
   plain('suspend'),
-  /** Announces when the account is terminated. */
+  /** Notifies the customer of the upcoming termination date. */
   plain('notice'),
-  /** Listed for a person to decide, unless it is automatic. */
+  /** Lists the account for a manual decision, unless termination is automatic. */
   z.strictObject({ kind: z.literal('terminate'), days, isAutomatic: z.boolean() }),
 ]);
 export type Step = z.output<typeof dunningStep>;
@@ -61,7 +61,7 @@ const tolerance = z
     message: schemaMessage(localize('invalid.message.enterAmountSuchAs')),
   });
 
-/** Whether late fees are charged with the taxes that hold for the customer. */
+/** Whether late fees include the taxes that apply to the customer. */
 const taxesFees = z.boolean();
 
 const policy = z
@@ -89,20 +89,22 @@ const policy = z
     });
   });
 
-/** The version that was read, to detect concurrent changes. Empty: there was none. */
+/**
+ * The version that the form was loaded with, to detect concurrent changes. Empty if there was none.
+ */
 const policyTypedOver = policy.safeExtend({ seen: z.string().max(40).optional() });
 
-/** Between these a document may be assumed to be issued. */
+/** Bounds for the issue date of an assumed document. */
 const firstDay = '2000-01-01';
 const lastDay = '2099-12-31';
 
 /**
- * A hypothetical document for the preview of steps, in the company's currency and due after its
- * payment term.
+ * An assumed document for the preview of steps, in the company's currency and with its payment
+ * term.
  */
 const assumed = z.strictObject({
   amount: positiveAmount,
-  /** Today when none is given. */
+  /** Defaults to today. */
   issuedOn: z.iso
     .date()
     .refine((day) => day >= firstDay && day <= lastDay, {
@@ -112,7 +114,10 @@ const assumed = z.strictObject({
 });
 export type Assumed = z.output<typeof assumed>;
 
-/** Late fees, suspensions and terminations always require a previous reminder. */
+/**
+ * Validates a step against the previous ones. Late fees and suspensions require an earlier
+ * reminder, and terminations an earlier suspension and notice.
+ */
 function problemOf(
   steps: readonly Step[],
   step: Step,
@@ -172,7 +177,7 @@ function problemOf(
   return null;
 }
 
-/** As it is kept: what was right when it was saved. */
+/** A stored policy, which was valid when it was saved. */
 const kept = z.strictObject({
   isOn: z.boolean(),
   steps: z.array(stored(dunningStep)),
@@ -184,7 +189,7 @@ const kept = z.strictObject({
 const coming = z.strictObject({
   key: z.string(),
   kind: z.enum(stepKinds),
-  /** A day where the customer's site is; it is done from nine in the morning. */
+  /** A date in the time zone of the customer's site. The step runs from 9 a.m. on. */
   on: z.iso.date(),
   outcome: z.enum(['done', 'skipped']),
   /** The fee with tax, or the amount due at that time. Null for steps without an amount. */
@@ -193,23 +198,26 @@ const coming = z.strictObject({
   note: z.string(),
 });
 
-/** Upcoming steps for the oldest unpaid document of a currency if nothing is paid. */
+/** Upcoming steps for the oldest unpaid document in a currency if nothing is paid. */
 const foreseen = z.strictObject({
   company: z.string(),
   document: z.strictObject({ id, number: z.string(), dueOn: z.iso.date() }),
   unpaid: decimal,
-  /** In this currency, all in all, without what is disputed. */
+  /** The total amount due in this currency, excluding disputed amounts. */
   owed: decimal,
   /** The disputed amount, which isn't collected. */
   disputed: decimal,
   currency: z.string(),
   today: z.iso.date(),
-  /** The part of the debt that isn't collected at present, and why; '' if all of it is. */
+  /**
+   * The part of the amount due that isn't being collected, with the reason. '' if all of it is
+   * collected.
+   */
   rest: z.string(),
   steps: z.array(coming),
 });
 
-/** Upcoming steps for a hypothetical document if nothing else were unpaid. */
+/** Upcoming steps for an assumed document if it were the only unpaid one. */
 const foreseenOfAssumed = foreseen
   .omit({ document: true })
   .extend({ issuedOn: z.iso.date(), dueOn: z.iso.date() });
@@ -230,7 +238,7 @@ const unpaidDocument = z.strictObject({
   number: z.string(),
   dueOn: z.iso.date(),
   total: decimal,
-  /** After payments were allotted to the oldest first. */
+  /** The unpaid amount after payments are allocated to the oldest documents first. */
   unpaid: decimal,
   currency: z.string(),
 });
@@ -285,7 +293,7 @@ export const dunningEndpoints = {
     params: ofCustomer,
     answer: z.strictObject({
       ofCompany: kept,
-      /** Null: the company’s holds. */
+      /** Null if the company's policy applies. */
       own: kept.nullable(),
       documents: z.array(unpaidDocument),
       coming: z.array(foreseen),

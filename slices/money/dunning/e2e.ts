@@ -100,7 +100,7 @@ it('an assumed document is simulated for a customer without debt, and marked as 
     await simulation.getByText(/^All documents are paid, so no steps would run\./).waitFor();
   }));
 
-it('the customer sees each upcoming step with its day', () =>
+it('a customer sees each upcoming step with its date', () =>
   asVisitor(harness, {}, async (visitor) => {
     await switchOn();
     await enterAs(visitor, debtor);
@@ -112,7 +112,7 @@ it('the customer sees each upcoming step with its day', () =>
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('a balance below the policy’s minimum is ignored, and a late fee without tax is viewed and withdrawn', () =>
+it('a balance below the policy’s minimum is ignored, and an untaxed late fee is viewed and withdrawn', () =>
   asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
@@ -179,7 +179,7 @@ it('a balance below the policy’s minimum is ignored, and a late fee without ta
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('edited steps stay when another user saves them, and replace those only after a review', () =>
+it('edited steps are kept when another user saves the policy, and overwrite the saved ones only after a review', () =>
   asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const at = `/companies/${shop.companyId}/dunning`;
@@ -203,7 +203,7 @@ it('edited steps stay when another user saves them, and replace those only after
     });
   }));
 
-it('the screens are accessible, also on a phone in Hebrew', () =>
+it('the dunning screens are accessible, also on a phone in Hebrew', () =>
   asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     await switchOn();
     await debtor.put('/header/language', { language: 'he' });

@@ -54,7 +54,7 @@ it.each([
   ['dunning.step:fee:before', 'fee.1'],
   ['dunning.step:retry:after', 'retry.1'],
   ['dunning.step:suspend:before', 'suspend.1'],
-])('a worker that is killed at %s leaves a step that is done once', async (point, step) => {
+])('killing a worker at %s still runs each step exactly once', async (point, step) => {
   const customer = await app.signInAs('user');
   await customer.put('/billing', payerProfile);
   const body = {
@@ -80,7 +80,7 @@ it.each([
     amount: '30',
     dueOn: addDays(today(), -20),
   });
-  // What comes before was done a week ago.
+  // The previous steps ran a week ago.
   for (const { kind } of ladder.slice(
     0,
     ladder.findIndex(({ kind }) => step.startsWith(kind)),

@@ -9,12 +9,12 @@ import { localize } from './texts/localize.ts';
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
-/** Entered by a person, or published by the European Central Bank. */
+/** Entered manually, or published by the European Central Bank. */
 export const rateSources = ['manual', 'ecb'] as const;
 
 /**
- * `known`: it counts from its day on, until there is a newer one; `planned`: its day is still to
- * come; `withdrawn`: it counts for nothing.
+ * `known`: applies from its date until a newer rate. `planned`: its date is in the future.
+ * `withdrawn`: isn't used.
  */
 export const rateStates = ['known', 'planned', 'withdrawn'] as const;
 
@@ -30,14 +30,14 @@ const rateRow = z.strictObject({
   id,
   /** One of it … */
   base: stored(currency),
-  /** The currency of the rate: how much of it one unit of the base buys. */
+  /** The quoted currency. The rate is the amount of it per unit of the base currency. */
   quote: stored(currency),
   rate: decimal,
   day: z.iso.date(),
   source: z.enum(rateSources),
   state: z.enum(rateStates),
   enteredAt: moment,
-  /** Who entered it. Null if it was published. */
+  /** The user who entered the rate. Null if it was published. */
   enteredBy: z.string().nullable(),
   withdrawnAt: moment.nullable(),
   withdrawnBy: z.string().nullable(),
@@ -46,14 +46,14 @@ const rateRow = z.strictObject({
 
 /** The connection to the bank that publishes rates. */
 const rateSource = z.strictObject({
-  /** Switched on in the settings. */
+  /** Whether requests are enabled in the settings. */
   isConnected: z.boolean(),
   address: z.string(),
   askedAt: moment.nullable(),
   answeredAt: moment.nullable(),
-  /** The day of the latest rates. */
+  /** The date of the latest rates. */
   day: z.iso.date().nullable(),
-  /** Why the last asking failed; ''. */
+  /** Why the last request failed. '' if it didn't. */
   problem: z.string(),
   canAsk: z.boolean(),
 });
@@ -71,7 +71,7 @@ export const exchangeRateEndpoints = {
     summary: 'List current, planned, and withdrawn exchange rates.',
     query: listQuery(['day', 'pair'], { state: z.enum(rateStates).optional() }),
     answer: listPage(rateRow).extend({
-      /** Why the reader can't enter one. Null when they can. */
+      /** Why the user can't enter a rate. Null if they can. */
       cannotAdd: reason,
     }),
   }),

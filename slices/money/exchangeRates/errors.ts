@@ -9,7 +9,7 @@ export const errors = {
   exchangeRateNotConnected: error(2984, 422, localize('errors.exchangeRateNotConnected')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** The object names for `{what}` in `notFound`. */
 export const things = {
   'exchange rate': localize('resources.exchangeRate'),
 };

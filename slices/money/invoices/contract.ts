@@ -7,7 +7,7 @@ import { runEndpoints } from './contract/run.ts';
 export { documentKinds, invoiceStates, runStates } from './contract/parts.ts';
 export { errors, things } from './errors.ts';
 
-/** Every call about invoices and their documents, each in the file of its area. */
+/** All endpoints for invoices and their documents, grouped by area. */
 export const invoiceEndpoints = {
   ...runEndpoints,
   ...customerEndpoints,

@@ -135,7 +135,7 @@ it('a billing administrator runs a month with three errors and fixes each from t
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('a customer opens an invoice, views the explanation of a line and reads the document', () =>
+it('a customer opens an invoice, views the explanation of a line and views the document', () =>
   asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const [, , , customer] = buyers as [TestClient, TestClient, TestClient, TestClient];
@@ -177,7 +177,7 @@ it('a customer opens an invoice, views the explanation of a line and reads the d
     }
   }));
 
-it('its screens are accessible on a phone in dark mode and Hebrew, and the document reads from right to left', () =>
+it('the invoice screens are accessible on a phone in dark mode and in Hebrew, and the document is laid out right to left', () =>
   asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = harness.app;
     const reader = await harness.app.signInAs('user');

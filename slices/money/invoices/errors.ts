@@ -16,7 +16,7 @@ export const errors = {
   chargeNotInvoiceable: error(2968, 422, localize('errors.chargeNotInvoiceable')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Resource names for `{what}` in `notFound`. */
 export const things = {
   document: localize('resources.document'),
   invoice: localize('resources.invoice'),

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A company of its own with a site of its own and customers that all can be charged. */
+/** Creates a separate company and site with customers who can all be charged. */
 beforeEach(async () => {
   await sql`delete from company_site`.execute(db());
   shop = await openInvoicingShop(app);
@@ -69,7 +69,7 @@ async function issued(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Every customer is charged once and gets one email, and every number is on one document. */
+/** Expects each customer to be charged once and emailed once, and each number to be used once. */
 async function expectWhole(): Promise<void> {
   expect(await runEnds(shop.clerk, shop.run)).toMatchObject({
     run: { state: 'done' },
@@ -95,7 +95,7 @@ async function expectWhole(): Promise<void> {
 
 describe('an invoicing run whose worker is killed with -9', () => {
   it.each(listStopPoints(invoicesSlice.tasks ?? []))(
-    'is finished by the next run when killed at %s, without duplicates or gaps',
+    'is completed by the next run when killed at %s, without duplicates or gaps',
     async (point) => {
       await start();
       expect(await endOf(work(point))).toBe('SIGKILL');
@@ -105,10 +105,10 @@ describe('an invoicing run whose worker is killed with -9', () => {
     },
   );
 
-  it('is finished after repeated kills between customers, without duplicates or gaps', async () => {
+  it('is completed after repeated kills between customers, without duplicates or gaps', async () => {
     await start();
-    // It is given up after five workers were lost at one step: four die here, each a few customers
-    // on, wherever they are just then.
+    // A task is abandoned after five workers die at the same step. Four are killed here, each after
+    // a few more customers, at an arbitrary point.
     for (const reached of [1, 6, 11, 17]) {
       const worker = work();
       await vi.waitFor(async () => expect(await issued()).toBeGreaterThanOrEqual(reached), {
@@ -145,8 +145,8 @@ it('stops after the current customer when canceled, and the next run continues f
   await start();
   const worker = work();
   await during.hangs();
-  // The task is held while a customer's invoice is written: the stop waits for that one to be done.
-  // Clicked twice, it stops once.
+  // The task row is locked while a customer's invoice is written, so canceling waits for that
+  // invoice. Canceling twice has the same effect as canceling once.
   const stop = () => shop.clerk.post(`${shop.run}/stop`);
   const stopping = Promise.all([stop(), stop()]);
   await during.waits();
@@ -188,7 +188,7 @@ async function hangAt(number: number) {
       }),
     waits: () =>
       vi.waitFor(
-        // Who waits for who waits does too.
+        // A second request queues behind the first one, so more than one lock may be waiting.
         async () =>
           expect(
             (

@@ -4,8 +4,8 @@ import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../../e2e/steps.ts';
 
 /**
- * Fields outside the billing screens whose text is printed on invoices: the buyer's name and line
- * descriptions.
+ * Fields outside the billing screens whose text is printed on invoices, such as the buyer's name
+ * and line descriptions.
  */
 let harness: Harness;
 beforeAll(async () => {
@@ -24,13 +24,15 @@ const fields: readonly { label: string; open(visitor: Visitor): Promise<void> }[
   },
 ];
 
-it.each(fields)('$label reports which characters can’t be printed on invoices', ({ label, open }) =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, harness.app.root);
-    await open(visitor);
-    await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket 🚀');
-    await visitor.page.getByText('Invoices can’t print these characters: 🚀').waitFor();
-    await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket');
-    await expect.poll(() => visitor.page.getByText('Invoices can’t print').count()).toBe(0);
-  }),
+it.each(fields)(
+  '$label lists the characters that can’t be printed on invoices',
+  ({ label, open }) =>
+    asVisitor(harness, {}, async (visitor) => {
+      await enterAs(visitor, harness.app.root);
+      await open(visitor);
+      await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket 🚀');
+      await visitor.page.getByText('Invoices can’t print these characters: 🚀').waitFor();
+      await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket');
+      await expect.poll(() => visitor.page.getByText('Invoices can’t print').count()).toBe(0);
+    }),
 );

@@ -9,7 +9,10 @@ import { localize } from './texts/localize.ts';
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
-/** `dispute`: the payer’s bank took a deposit back; `disputeReturn`: it came back to the seller. */
+/**
+ * `dispute`: the payer's bank reversed a deposit. `disputeReturn`: the disputed amount was returned
+ * to the seller.
+ */
 export const transactionKinds = [
   'deposit',
   'credit',
@@ -31,13 +34,13 @@ const transaction = z.strictObject({
   refunds: id.nullable(),
   amount: decimal,
   currency: z.string(),
-  /** The effect on the customer's balance. Refunding the money of a charge has none. */
+  /** The effect on the customer's balance. Zero for refunding a charge as money. */
   effect: decimal,
-  /** The balance in this currency afterwards. */
+  /** The balance in this currency after the transaction. */
   balance: decimal,
   /** The purpose, in the reader's language if the document provides it. */
   reason: z.string(),
-  /** The invoice or credit note it was booked with; null of anything else. */
+  /** The invoice or credit note of the transaction. Null for other transactions. */
   document: z
     .strictObject({
       id,
@@ -60,13 +63,13 @@ const managed = transaction.extend({
    * For charges and deposits: the refundable amount, excluding write-offs. Null for other types.
    */
   refundable: decimal.nullable(),
-  /** How much of that can be sent back as money: what money that came in paid of it. */
+  /** How much of `refundable` can be refunded as money: the part that was paid with money. */
   sendable: decimal.nullable(),
 });
 
 /**
  * Repeating a key with the same content returns the same transaction. Different content is
- * rejected. Client keys can't contain a colon, which is reserved for the portal's own keys
+ * rejected. Client keys can't contain a colon, which is reserved for keys created by the portal
  * (`portalKey`).
  */
 const key = z
@@ -79,7 +82,8 @@ const reason = text({ min: 3, max: 500 });
 export const booking = z.strictObject({ key, amount: positiveAmount, currency, reason });
 const booked = z.strictObject({ id, balance: decimal, currency: z.string() });
 /**
- * Booked, or waiting for a second person: then it has no transaction yet and nothing has changed.
+ * A posted transaction, or a pending second approval. While it is pending there is no transaction,
+ * and the balance is unchanged.
  */
 export const bookedOrAsked = z.strictObject({
   id: id.nullable(),
@@ -116,7 +120,7 @@ const approval = z.strictObject({
   state: z.enum(approvalStates),
   decidedBy: z.string(),
   decidedAt: moment.nullable(),
-  /** Why it was declined. */
+  /** Why it was rejected. */
   note: z.string(),
   /** Why the reader can't approve it. Null when they can. */
   approveProblem: z.string().nullable(),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('a charge above the limit waits for a second approval, then a write-off does, and the approvals distinguish them', async () => {
+it('a charge above the limit and then a write-off wait for second approval, and the approvals distinguish them', async () => {
   await asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, shop.clerk);

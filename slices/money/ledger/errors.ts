@@ -16,7 +16,7 @@ export const errors = {
   refundWholeOnly: error(2996, 422, localize('errors.refundWholeOnly')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Resource names for `{what}` in `notFound`. */
 export const things = {
   approval: localize('resources.approval'),
   transaction: localize('resources.transaction'),

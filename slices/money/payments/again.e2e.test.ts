@@ -23,8 +23,8 @@ it('the browser’s Back button leads to a form that can be resubmitted for the 
     await openScreen(visitor, '/billing');
     await page.getByLabel('Amount to pay in USD').fill('25');
     const pay = page.getByRole('button', { name: 'Pay now' });
-    // A page restored from the browser's cache is shown as it was left: already submitted, with no
-    // further result.
+    // A page restored from the browser's cache looks the way it was left: already submitted, with
+    // no further result.
     let sent = 0;
     await page.route('**/svc/billing/payments', async (route) => {
       if (route.request().method() !== 'POST' || sent > 0) return await route.continue();
@@ -47,7 +47,7 @@ it('the browser’s Back button leads to a form that can be resubmitted for the 
     expect(await begun()).toHaveLength(1);
   }));
 
-it('a payment the provider declined is started again when the form is resubmitted', () =>
+it('a payment declined by the provider is started again when the form is resubmitted', () =>
   asVisitor(harness, {}, async (visitor) => {
     const customer = await harness.app.signInAs('user');
     await customer.put('/billing', payerProfile);
@@ -64,7 +64,7 @@ it('a payment the provider declined is started again when the form is resubmitte
     await page.getByRole('heading', { name: 'Stripe' }).waitFor();
   }));
 
-it('shows the latest payments and the open ones, and the rest on request', () =>
+it('shows the latest payments and the open ones, and loads the rest on request', () =>
   asVisitor(harness, {}, async (visitor) => {
     const customer = await harness.app.signInAs('user');
     await customer.put('/billing', payerProfile);

@@ -13,48 +13,52 @@ const provider = z.enum(providers);
 
 const dispute = z.strictObject({
   state: z.enum(['open', 'won', 'lost', 'closed']),
-  /** As text. The provider's code when it is not a published one. */
+  /** As text, or the provider's code if it isn't a published one. */
   reason: z.string(),
   amount: decimal,
   openedAt: moment,
   /** The amount currently withdrawn by the provider. */
   withdrawn: decimal,
 });
-/** Fields for the seller only. */
+/** Fields visible to the seller only. */
 const managedDispute = dispute.extend({
   /** The provider's fee. The customer isn't charged for it. */
   fee: decimal.nullable(),
-  /** Until when the seller may answer at the provider. */
+  /** The deadline for the seller's response to the provider. */
   dueAt: moment.nullable(),
 });
 
 /**
- * A payment at a provider. Specification section 4: 1 created, 2 approved, 3 completed, 4 expired.
+ * A payment at a provider. States from section 4 of the specification: 1 created, 2 approved, 3
+ * completed, 4 expired.
  */
 const order = z.strictObject({
   id,
   provider,
-  /** The customer adds funds, is auto-charged with a saved method, or pays open documents. */
+  /**
+   * `deposit`: the customer adds funds. `collection`: auto-charge with a saved method. `invoice`:
+   * payment of open documents.
+   */
   kind: z.enum(['deposit', 'collection', 'invoice']),
-  /** The last document to pay. Null: none, or everything due. */
+  /** The number of the last document to pay. Null when adding funds or paying everything due. */
   documentNumber: z.string().nullable(),
   amount: decimal,
   currency: z.string(),
   state: z.int(),
   stateTitle: z.string(),
-  /** The URL where the customer continues the payment. Null when it can't be continued. */
+  /** The URL where the customer continues the payment. Null if it can't be continued. */
   redirectUrl: z.string().nullable(),
-  /** Why it failed, as the provider reports it. */
+  /** Why the payment failed, as reported by the provider. */
   problem: z.string(),
   createdAt: moment,
   expiresAt: moment,
-  /** The refunds, with their amounts and states. */
+  /** Refunds of the payment, with their amounts and states. */
   refunds: z.array(
     z.strictObject({
       amount: decimal,
       state: z.enum(['waiting', 'sent', 'done', 'failed']),
       problem: z.string(),
-      /** Made at the provider’s own pages. */
+      /** Whether the refund was made on the provider's own pages. */
       isByProvider: z.boolean(),
     }),
   ),
@@ -66,10 +70,10 @@ const method = z.strictObject({
   provider,
   /** Such as `visa •••• 4242`, never a full card number. */
   label: z.string(),
-  /** `2031-04`; '' when it has none. */
+  /** The expiration month, such as `2031-04`. Empty if there is none. */
   expires: z.string(),
   isDefault: z.boolean(),
-  /** Why it is not charged without the customer any more; '' while it is. */
+  /** Why auto-charge with this method was stopped. Empty while it is active. */
   problem: z.string(),
 });
 
@@ -80,7 +84,7 @@ const connection = z.strictObject({
   maxAmount: decimal,
   keepsMethods: z.boolean(),
   chargesSaved: z.boolean(),
-  /** Another address than the provider's own; '' for its own. */
+  /** A custom API base URL. Empty for the provider's default. */
   baseAddress: z.string(),
   clientId: z.string(),
   webhookId: z.string(),
@@ -92,7 +96,10 @@ const connection = z.strictObject({
   webhookRefusedAt: moment.nullable(),
 });
 
-/** The same key with the same payment gives the same payment; with another one it is refused. */
+/**
+ * Idempotency key. Repeating it with the same payment returns the same payment. Different content
+ * is rejected.
+ */
 const key = z
   .string()
   .trim()
@@ -114,7 +121,7 @@ export const paymentEndpoints = {
     changes: false,
     topics: ['billing', 'user', 'company'],
     answer: z.strictObject({
-      /** Empty: not connected yet. */
+      /** Empty if no provider is connected yet. */
       providers: z.array(
         z.strictObject({
           id,
@@ -126,12 +133,12 @@ export const paymentEndpoints = {
         }),
       ),
       currency: z.string().nullable(),
-      /** Why nothing can be paid now; null when something can. */
+      /** Why no payment is possible now. Null if one is. */
       problem: z.string().nullable(),
-      /** Auto-charge with the default method. */
+      /** Whether auto-charge with the default method is on. */
       isCollected: z.boolean(),
       methods: z.array(method),
-      /** The latest first. */
+      /** Latest first. */
       orders: z.array(order),
     }),
   }),
@@ -191,7 +198,7 @@ export const paymentEndpoints = {
           company: z.string(),
           currency: z.string(),
           owed: decimal,
-          /** The oldest first. */
+          /** Oldest first. */
           documents: z.array(
             z.strictObject({
               id,
@@ -199,7 +206,9 @@ export const paymentEndpoints = {
               dueOn: z.iso.date(),
               total: decimal,
               unpaid: decimal,
-              /** The amount that pays it, including everything older, which is paid first. */
+              /**
+               * The amount required to pay the document and everything older, which is paid first.
+               */
               upTo: decimal,
               currency: z.string(),
             }),
@@ -213,7 +222,7 @@ export const paymentEndpoints = {
             }),
           ),
           methods: z.array(method),
-          /** Why it cannot be paid here; null when it can. */
+          /** Why it can't be paid here. Null if it can. */
           problem: z.string().nullable(),
         }),
       ),
@@ -232,10 +241,10 @@ export const paymentEndpoints = {
     body: z.strictObject({
       key,
       companyId: id,
-      /** Omitted: everything due in the currency. */
+      /** Omit to pay everything due in the currency. */
       documentId: id.optional(),
       currency,
-      /** The open amount that the payer saw. Anything else than the current one is rejected. */
+      /** The open amount shown to the payer. Rejected if it differs from the current amount. */
       amount: positiveAmount,
       provider,
       methodId: id.optional(),
@@ -423,7 +432,7 @@ export const paymentEndpoints = {
       managedDispute.extend({
         id,
         provider,
-        /** As the provider calls it. */
+        /** The provider's reference for the payment. */
         reference: z.string(),
         currency: z.string(),
         companyId: id,

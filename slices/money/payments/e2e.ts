@@ -34,7 +34,7 @@ afterAll(async () => {
 const looks: Partial<Look>[] = [{}, { device: 'phone' }];
 
 it.each(looks)(
-  'a customer deposits with PayPal: is redirected, returns, and sees it in the balance (%o)',
+  'a customer deposits with PayPal, is redirected, returns, and sees the deposit in the balance (%o)',
   (look) =>
     asVisitor(harness, look, async (visitor) => {
       const customer = await harness.app.signInAs('user');
@@ -103,7 +103,7 @@ it.each(looks)('the billing screen doesn’t jump while the payment form loads (
   }),
 );
 
-it('without a payment connection the screens say so, and after root connects one, customers can pay', () =>
+it('without a payment connection the screens say so, and once root connects one, customers can pay', () =>
   asVisitor(harness, {}, async (visitor) => {
     const { root } = harness.app;
     const name = `Fresh ${randomUUID().slice(0, 8)}`;
@@ -172,8 +172,7 @@ const offered = {
 };
 
 /**
- * The month before this one is invoiced to a customer who had a server, and the mail with the
- * invoice is there.
+ * Creates a customer with a server, invoices the previous month, and waits for the invoice email.
  */
 async function invoiced(): Promise<{ customer: TestClient; number: string }> {
   const { root } = harness.app;
@@ -330,7 +329,7 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
     ).toMatchObject([{ amount: '1500' }]);
   }));
 
-it('its screens are accessible on a phone in dark mode and Hebrew', () =>
+it('the payment screens are accessible on a phone in dark mode and in Hebrew', () =>
   asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });

@@ -20,7 +20,7 @@ export const errors = {
   refundOver: error(2833, 409, localize('errors.refundOver')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Resource names for `{what}` in `notFound`. */
 export const things = {
   payment: localize('resources.payment'),
   'payment method': localize('resources.paymentMethod'),

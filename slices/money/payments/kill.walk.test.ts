@@ -47,7 +47,7 @@ const balance = async () =>
   (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount ??
   '0';
 
-/** Checks all unfinished payments now, in any process. */
+/** Checks all unfinished payments now, without waiting for the leases of killed workers. */
 async function runAllJobs(job: string): Promise<void> {
   await sql`update payment_order set look_at = now() - interval '1 minute' where state in (1, 2)`.execute(
     db(),
@@ -58,7 +58,7 @@ async function runAllJobs(job: string): Promise<void> {
   await runJobsOnce(app.portal, job);
 }
 
-/** One worker dies at the place; the next one finds what it left. */
+/** Kills a worker at this point, then lets another worker finish its work. */
 async function killedAt(point: string, job: string, isDone: () => Promise<void>): Promise<void> {
   const first = worker(point);
   const died = endOf(first);

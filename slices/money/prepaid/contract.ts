@@ -15,17 +15,17 @@ const creditLimit = z
     message: schemaMessage(localize('invalid.message.enterAmountSuchAs')),
   });
 
-/** The balance of an account that pays by deposit. Amounts include tax. Negative: missing. */
+/** The balance of a prepaid account. Amounts include tax. A negative balance is an amount due. */
 const prepaid = z.strictObject({
   currency: z.string(),
   balance: decimal,
-  /** How far below zero the balance can go. */
+  /** The credit limit: how far below zero the balance can go. */
   credit: decimal,
-  /** How much of new orders is covered by promo codes that no invoice has used yet. */
+  /** The part of new orders covered by promo codes that no invoice has used yet. */
   promo: decimal,
-  /** Used or ordered, and on no issued invoice yet. */
+  /** Usage and orders that aren't on an issued invoice yet. */
   used: decimal,
-  /** The balance, the credit and the codes less what is used. */
+  /** Balance plus credit limit and promo codes, minus used amounts. */
   left: decimal,
   /** `short`: lasts less than three days at the current rate. `gone`: used up. */
   state: z.enum(['ok', 'short', 'gone']),
@@ -41,7 +41,10 @@ export const prepaidEndpoints = {
     changes: false,
     topics: ['billing', 'user', 'server'],
     answer: z.strictObject({
-      /** Null for other payment types, for sub-accounts whose parent pays, and without a seller. */
+      /**
+       * Null for other payment types, for sub-accounts whose parent pays, and if there is no
+       * seller.
+       */
       prepaid: prepaid.nullable(),
     }),
   }),
@@ -56,7 +59,7 @@ export const prepaidEndpoints = {
     params: ofCustomer,
     answer: z.strictObject({
       paymentType: z.string(),
-      /** To choose from. */
+      /** The payment types that can be selected. */
       paymentTypes: z.array(paymentTypeOption),
       creditLimit: decimal,
       currency: z.string(),
@@ -75,8 +78,8 @@ export const prepaidEndpoints = {
     body: z.strictObject({
       creditLimit,
       /**
-       * The currency of the amount. Rejected if the company bills in another. Left out: the
-       * company's.
+       * The currency of the amount. Rejected if the company bills in another. Omit for the
+       * company's currency.
        */
       currency: currency.optional(),
     }),

@@ -26,7 +26,7 @@ describe('prepaid billing in the browser', () => {
     await till?.close();
   });
 
-  it('a billing administrator makes a customer prepaid, whose order is rejected with a way to pay, and succeeds on credit', () =>
+  it('a billing administrator makes a customer prepaid, whose order is rejected with a way to pay and then accepted on credit', () =>
     asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, till.customer);

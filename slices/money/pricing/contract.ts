@@ -22,7 +22,7 @@ const quantity = z
   });
 
 export const billingMode = z.enum(['hourly', 'monthly']);
-/** Specification section 9, billing types: by the hour, by the month, or once. */
+/** Billing types from section 9 of the specification: by the hour, by the month, or once. */
 export const billingType = z.enum(['hourly', 'monthly', 'purchase']);
 
 const priceGroup = z.strictObject({
@@ -32,8 +32,9 @@ const priceGroup = z.strictObject({
 });
 
 /**
- * One item of an estimate. `hourly` is what an hour adds, `monthly` a month of `hours`; an item in
- * monthly mode adds nothing by the hour. What is bought once has its price in `monthly`.
+ * One item of an estimate. `hourly` is the cost per hour, and `monthly` the cost of a month of
+ * `hours`. An item in monthly mode has no hourly cost. A one-time purchase has its price in
+ * `monthly`.
  */
 const estimateLine = z.strictObject({
   item: z.string(),
@@ -43,27 +44,27 @@ const estimateLine = z.strictObject({
   mode: billingType,
   hourly: decimal,
   monthly: decimal,
-  /** Whether the limit of the monthly price was reached. */
+  /** Whether the monthly maximum was reached. */
   capped: z.boolean(),
 });
 
 export const estimateAnswer = z.strictObject({
   lines: z.array(estimateLine),
-  /** Exact, so possibly finer than the smallest coin. */
+  /** Exact, so it can be finer than the minor unit. */
   hourly: decimal,
   /**
-   * The sum of the lines, each rounded to the smallest coin as on an invoice, without what is
-   * bought once.
+   * The sum of the lines, each rounded to the minor unit as on an invoice, without one-time
+   * purchases.
    */
   monthly: decimal,
   /** One-time purchases, in total. */
   once: decimal,
   /**
-   * What the current month's invoice will contain of it if it starts now and continues: monthly
+   * The amount on the current month's invoice if the resource starts now and continues: monthly
    * prices for the rest of the month, and one-time purchases.
    */
   thisMonth: decimal,
-  /** Hours of the month used in the calculation. */
+  /** The number of hours per month used in the calculation. */
   hours: z.int(),
   currency: z.string(),
 });
@@ -73,16 +74,19 @@ const linePart = z.strictObject({
   mode: billingType,
   quantity: decimal,
   unitPrice: decimal,
-  /** With an included amount or tiers: the quantity in steps, `2 × 0 + 98 × 0.01`; else null. */
+  /**
+   * The quantity in steps for items with an included amount or tiers, such as `2 × 0 + 98 × 0.01`.
+   * Null otherwise.
+   */
   steps: z.string().nullable(),
   /**
-   * For metered usage: the counted gigabytes, and how many of them packages include. The quantity
-   * is the rest.
+   * For metered usage: the counted gigabytes, and how many of them are included in packages. The
+   * quantity is the difference.
    */
   metered: z.strictObject({ counted: decimal, packaged: decimal }).nullable(),
   /**
-   * The most this quantity costs by the hour in a month; null without a limit and in monthly mode.
-   * While off: at most what the hours on left of it.
+   * The maximum hourly cost of this quantity in a month. Null without a limit and in monthly mode.
+   * While off, it is at most the amount that the hours while on left of it.
    */
   limit: decimal.nullable(),
   from: moment,
@@ -90,13 +94,13 @@ const linePart = z.strictObject({
   isRunning: z.boolean(),
   /** Started hours; 0 in monthly mode. */
   hours: z.int(),
-  /** What other quantities had already paid for the shared hours. */
+  /** The amount already charged for the shared hours at other quantities. */
   alreadyPaid: decimal,
-  /** Seconds charged and seconds of the month; in monthly mode only, else 0. */
+  /** Seconds charged, and seconds of the month. 0 except in monthly mode. */
   seconds: z.int(),
   monthSeconds: z.int(),
   amount: decimal,
-  /** The calculation in numbers: `31 h × 2 × 0.01 = 0.62`. */
+  /** The calculation as a formula with numbers: `31 h × 2 × 0.01 = 0.62`. */
   formula: z.string(),
 });
 
@@ -110,7 +114,10 @@ export const costLine = z.strictObject({
   exact: decimal,
   /** `exact` rounded to the minor unit, half away from zero. */
   amount: decimal,
-  /** The minimum price of the item per month, and how much it adds to the sum of the parts. */
+  /**
+   * The minimum price of the item per month, and how much it adds to the sum of the parts. Null if
+   * there is none.
+   */
   minimum: decimal.nullable(),
   minimumAdded: decimal,
   parts: z.array(linePart),
@@ -119,7 +126,7 @@ export const costLine = z.strictObject({
 const money = { amount: decimal, currency: z.string() };
 const period = { from: moment, to: moment };
 
-/** Prices as buyers see them, and bills so far. */
+/** Prices as shown to buyers, and bills to date. */
 const priceEndpoints = {
   getPrices: endpoint({
     title: localize('operations.getPrices'),
@@ -160,7 +167,7 @@ const priceEndpoints = {
         )
         .min(1)
         .max(100),
-      /** Hours of use in the month; all 744 of a long month when left out. */
+      /** Hours of use per month. Omitted: all 744 hours of a long month. */
       hours: z.int().min(1).max(744).optional(),
     }),
     answer: estimateAnswer,
@@ -178,11 +185,11 @@ const priceEndpoints = {
       ...period,
       /** After discounts. */
       totals: z.array(z.strictObject({ ...money, projected: decimal })),
-      /** The discounts, which are not deducted from the amounts of resources and item kinds. */
+      /** The discounts, which aren't deducted from the amounts of resources and item kinds. */
       discounts: z.array(
         z.strictObject({ id: z.uuid(), title: z.string(), ...money, projected: decimal }),
       ),
-      /** The dearest first. */
+      /** Most expensive first. */
       subjects: z.array(
         z.strictObject({ type: z.string(), id: z.uuid(), name: z.string(), ...money }),
       ),

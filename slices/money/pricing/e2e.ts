@@ -71,7 +71,7 @@ describe('price lists in the browser', () => {
     return (await client.post<{ hourly: string }>('/pricing/estimate', { items })).body.hourly;
   };
 
-  it('a reseller creates a version, sees the difference, publishes it, and a new server costs that', () =>
+  it('a reseller creates a version, sees the difference and publishes it, and a new server uses the new price', () =>
     asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       expect(await hourOf(reseller)).toBe('0.018');
@@ -112,7 +112,7 @@ describe('price lists in the browser', () => {
         .waitFor();
     }));
 
-  it('a planned version is withdrawn, and the prices continue', () =>
+  it('a scheduled version is withdrawn, and the current prices continue', () =>
     asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, reseller);
@@ -131,7 +131,7 @@ describe('price lists in the browser', () => {
       await page.getByRole('row', { name: /1 Active/ }).waitFor();
     }));
 
-  it('an hourly-only list with one-time software says so before it is published and wherever its prices are shown', () =>
+  it('an hourly-only list with one-time software is labeled as such before it is published and wherever its prices are shown', () =>
     asVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, reseller);
@@ -170,7 +170,7 @@ describe('price lists in the browser', () => {
       await expect.poll(() => waysToPay.allTextContents()).toEqual(['Hourly']);
     }));
 
-  it('its screens are accessible on a phone in dark mode and Hebrew', () =>
+  it('the price screens are accessible on a phone in dark mode and in Hebrew', () =>
     asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
       await reseller.put('/header/language', { language: 'he' });
       await enterAs(visitor, reseller);

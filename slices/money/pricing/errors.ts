@@ -13,7 +13,7 @@ export const errors = {
   priceListCurrency: error(2980, 422, localize('errors.priceListCurrency')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Resource names for `{what}` in `notFound`. */
 export const things = {
   'metered thing': localize('resources.meteredThing'),
   'price list': localize('resources.priceList'),

@@ -28,19 +28,22 @@ export const fromTheBeginning = new Date('2000-01-01T00:00:00Z');
 export const trafficOverage = 'overage.traffic';
 
 export type BillingMode = 'hourly' | 'monthly';
-/** How a span is charged: `purchase` once, in the month in which the thing has the item first. */
+/**
+ * How a span is charged. `purchase`: once, in the first month in which the subject has the item.
+ */
 export type BillingType = BillingMode | 'purchase';
 export type PowerState = 'on' | 'off';
 
 const offEnd = '.off';
 /** The code of an item's price while its server is off. */
 export const whileOff = (item: string): string => `${item}${offEnd}`;
-/** The item itself, of it or of its price while off. */
+/** The item of a code, which can be the item itself or its price while off. */
 export const itemOf = (code: string): string =>
   code.endsWith(offEnd) ? code.slice(0, -offEnd.length) : code;
 
 /**
- * What a subject has now. `quantity` is exact decimal text above zero with at most four decimals.
+ * An item that a subject currently has. `quantity` is exact decimal text above zero with at most
+ * four decimals.
  */
 export interface WantedItem {
   item: string;
@@ -54,11 +57,11 @@ export interface PriceTerms {
   hourly: string | null;
   monthly: string | null;
   poweredOff: 'charge' | 'free' | 'priced';
-  /** Paid once; left out: by time. */
+  /** A one-time purchase. Omitted: charged by time. */
   isPurchase?: boolean;
 }
 
-/** What is metered: one row for each item that costs something now. */
+/** A metered item. There is one row for each item that currently has a cost. */
 export interface MeteredItem {
   item: string;
   quantity: string;
@@ -69,11 +72,11 @@ const quantityPattern = /^\d{1,10}(\.\d{1,4})?$/;
 const tenThousandths = 10_000n;
 
 /**
- * Turns what a subject has into metered items: quantities of the same item are added, an item that
- * isn't sold with the requested billing is billed as it's sold, items that are free while off are
- * left out then, and items with an off price are metered as `whileOff`. `termsOf` throws for an
- * item without a price. Throws for a quantity that isn't a number above zero, and for one item with
- * two billing modes, or on and off at once.
+ * Converts a subject's items into metered items: quantities of the same item are added, an item
+ * that isn't sold in the requested billing mode is billed in the other, items that are free while
+ * off are omitted while off, and items with an off price are metered as `whileOff`. `termsOf`
+ * throws for an item without a price. Throws for a quantity that isn't a number above zero, and for
+ * one item with two billing modes, or on and off at once.
  */
 export function meteredItems(
   wanted: readonly WantedItem[],
@@ -99,12 +102,14 @@ export function meteredItems(
   return [...merged].map(([item, { mode, units }]) => ({ item, mode, quantity: textOf(units) }));
 }
 
-/** Comes and goes: paid by the hour also on a server by the month. */
+/**
+ * Snapshots are created and deleted often, so they are billed by the hour even on a monthly server.
+ */
 export const isAlwaysHourly = (item: string): boolean => item === 'snapshot.gb';
 
 /**
- * An item without an hourly price is billed monthly, and the other way round; one that is bought is
- * paid once.
+ * The billing mode in which an item is sold. An item without an hourly price is billed monthly, and
+ * vice versa. A one-time purchase is paid once.
  */
 export function modeSold(
   mode: BillingMode,

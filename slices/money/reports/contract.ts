@@ -27,14 +27,14 @@ export const reportHead = z.strictObject({
     z.strictObject({
       key: z.string(),
       title: z.string(),
-      /** `words` contains the titles of `word` cells. */
+      /** For `word` cells, `words` contains the titles of the values. */
       type: z.enum(columnTypes),
       words: z.record(z.string(), z.string()),
-      /** For `money`: the column with its currency. Otherwise null. */
+      /** For `money`: the column that contains the currency. Null for other types. */
       currency: z.string().nullable(),
-      /** The text of a null cell. Null: nothing. */
+      /** The text of a null cell. Null: the cell is empty. */
       missing: z.string().nullable(),
-      /** Not shown until the reader chooses it. */
+      /** Hidden until the reader selects the column. */
       isExtra: z.boolean(),
     }),
   ),
@@ -57,9 +57,9 @@ export const reportTotal = z.strictObject({
 
 export const reportRow = z.strictObject({
   id: z.string(),
-  /** By column; a moment is ISO 8601. */
+  /** Cell values by column. Times are in ISO 8601. */
   cells: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  /** The subject of the row, for links. */
+  /** The row's user, for links. */
   userId: z.string().nullable(),
   siteId: z.string().nullable(),
   serverId: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { localize } from './texts/localize.ts';
 
-/** The names of `{what}` in `notFound`. */
+/** Resource names for `{what}` in `notFound`. */
 export const things = {
   report: localize('resources.report'),
 };

@@ -1,5 +1,5 @@
 /**
- * Every report there is; each is also the address of its screen. What it shows is declared in
+ * All reports. Each ID is also the URL of the report's screen. The content is declared in
  * `server/reports/`.
  */
 export const reportIds = [

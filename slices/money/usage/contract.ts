@@ -5,9 +5,9 @@ import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { localize } from './texts/localize.ts';
 
 /**
- * How usage was charged: the usage transition options of the specification (section 9), and
- * `purchase`, the third billing type, for one-time purchases. `annually`: for yearly items, of
- * which there are none.
+ * How usage was charged: the usage transition options from section 9 of the specification, and
+ * `purchase`, the third billing type, for one-time purchases. `annually` is for yearly items, which
+ * don't exist.
  */
 const transitions = [
   'all',
@@ -19,7 +19,7 @@ const transitions = [
 ] as const;
 
 const month = schemaMessage(localize('invalid.month.enterMonthExample2030'));
-/** A calendar month of the sites' own time zones. */
+/** A calendar month in each site's own time zone. */
 const period = z
   .string(schemaMessage(localize('invalid.period.enterMonthPeriodExample')))
   .trim()
@@ -41,14 +41,14 @@ const row = z.strictObject({
   item: z.string(),
   title: z.string(),
   quantity: decimal,
-  /** In the reader's language, as it is written after the quantity. */
+  /** In the reader's language, in the form that follows the quantity. */
   unit: z.string(),
   transition: z.enum(transitions),
   from: moment,
   to: moment,
-  /** Hours that were begun, of what is sold by the hour; null of anything else. */
+  /** The number of started hours, for hourly items. Null for all others. */
   hours: z.int().nullable(),
-  /** Its share of the line on the bill, exact. */
+  /** The item's exact share of the line on the bill. */
   amount: decimal,
   currency: z.string(),
 });
@@ -56,13 +56,13 @@ const row = z.strictObject({
 const totals = z.array(
   z.strictObject({
     currency: z.string(),
-    /** The rows of this transition together, exact. */
+    /** The exact total of the rows of this transition. */
     amount: decimal,
     /** The discounts of the whole month. Unknown for an account with another payer. */
     discount: decimal,
     /**
-     * The total of the whole month on a bill, after discounts, with each line rounded and at least
-     * its minimum.
+     * The bill's total for the whole month, after discounts. Each line is rounded and at least its
+     * minimum.
      */
     billed: decimal,
   }),

@@ -39,7 +39,7 @@ it('a customer views a month with its cost calculation, exports it as a file, a 
     await page.getByRole('combobox', { name: 'Month' }).selectOption(period);
     await page.getByText('web of the child').first().waitFor();
     await expect.poll(() => page.getByRole('row').count()).toBe(5);
-    // 100 and 10 hours of two cores at 0.009 and of four gigabytes at 0.0035 an hour.
+    // 100 and 10 hours of two cores at 0.009 an hour and of four gigabytes at 0.0035 an hour.
     await page.getByText('$3.52', { exact: true }).last().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('combobox', { name: 'Usage type' }).selectOption({ label: 'Full month' });
@@ -93,7 +93,7 @@ it('an expired or missing report link has its own error screen', () =>
   }));
 
 it.each<[string, Partial<Look>]>(twoLooks.map((look) => [nameOf(look), look]))(
-  'its screens have no barrier (%s)',
+  'the usage screens have no accessibility violations (%s)',
   (_name, look) =>
     asVisitor(harness, look, async (visitor) => {
       await enterAs(visitor, parent);

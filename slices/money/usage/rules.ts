@@ -15,10 +15,10 @@ const named: Record<Transition, true> = {
     annually: true,
   },
 };
-/** How usage turned into money, in the order they are offered. */
+/** The usage transitions, in display order. */
 export const transitions = Object.keys(named) as readonly Transition[];
 
-/** How long the address of a report leads to it. */
+/** How long the link to a report is valid, in days. */
 export const linkDays = 7;
-/** The most links of an account at a time. A new one ends the oldest. */
+/** The maximum number of links per account. A new one replaces the oldest. */
 export const mostLinks = 50;

@@ -38,20 +38,20 @@ export const logItem = z.strictObject({
   id: z.int(),
   at: moment,
   site: z.string(),
-  /** Null for the portal itself and for anonymous callers. */
+  /** Null if the portal itself or an anonymous caller acted. */
   by: who.nullable(),
   onBehalfOf: who.nullable(),
   ip: z.string(),
   requestId: z.string(),
   operation: z.string(),
-  /** The operation in the reader's language. */
+  /** The title of the operation in the viewer's language. */
   title: z.string(),
   outcome: z.enum(outcomes),
   target: z.strictObject({ type: z.string(), id: z.string() }).nullable(),
   changes: z.array(change),
   /** Further details, one per line: a reason, the codes of a rejection. */
   details: z.array(z.string()),
-  /** Null for the newest few, which wait for their seal. */
+  /** Null for the latest entries, which haven't been sealed yet. */
   seal: z.strictObject({ sequence: z.int(), hash: z.string() }).nullable(),
 });
 
@@ -68,9 +68,9 @@ export const ownLogItem = logItem
     details: true,
   })
   .extend({
-    /** Who did it. Empty for the portal itself. */
+    /** The user who performed the action. Empty for the portal itself. */
     by: z.string(),
-    /** The actor was another user, acting for this account or on it. */
+    /** Whether another user acted for this account or on it. */
     isByOther: z.boolean(),
   });
 
@@ -83,17 +83,15 @@ export const loginItem = z.strictObject({
   outcome: z.string(),
   method: z.string(),
   ip: z.string(),
-  /**
-   * The country of the address by its code (ISO 3166-1); `private`; empty where it is not known.
-   */
+  /** The country code of the IP address (ISO 3166-1), or `private`. Empty if unknown. */
   place: z.string(),
-  /** As text: `Firefox 140 on Windows`. */
+  /** Device description, such as `Firefox 140 on Windows`. */
   device: z.string(),
   userAgent: z.string(),
 });
 
 const filters = {
-  /** A part of the e-mail address, or the id of the account. */
+  /** A part of the email address, or the account ID. */
   by: text({ max: 200 }).optional(),
   onBehalfOf: text({ max: 200 }).optional(),
   operation: z
@@ -104,9 +102,9 @@ const filters = {
   targetType: text({ max: 50 }).optional(),
   targetId: text({ max: 200 }).optional(),
   outcome: z.enum(outcomes).optional(),
-  /** The begin of an address. */
+  /** The beginning of an IP address. */
   ip: text({ max: 60 }).optional(),
-  /** Entries at or after this moment. */
+  /** Only entries at or after this time. */
   since: moment.optional(),
 };
 

@@ -7,7 +7,7 @@ export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 const state = z.enum(['waiting', 'sent', 'kept', 'failed']);
-/** Why it can't be done now; null when it can. */
+/** Why the action isn't available now. Null if it is. */
 const action = z.string().nullable();
 
 const item = z.strictObject({
@@ -16,22 +16,22 @@ const item = z.strictObject({
   type: z.string(),
   typeTitle: z.string(),
   site: z.string(),
-  /** The host it goes to. Empty until it was tried. */
+  /** The destination host. Empty before the first attempt. */
   destination: z.string(),
   state,
   attempts: z.int(),
   createdAt: moment,
   nextTryAt: moment.nullable(),
   endedAt: moment.nullable(),
-  /** Why it hasn't been delivered, in the reader's language. Empty when nothing went wrong. */
+  /** Why it hasn't been delivered, in the viewer's language. Empty if there is no problem. */
   reason: z.string(),
-  /** The receiver's response, in its own words. */
+  /** The receiver's response, unchanged. */
   detail: z.string(),
   actions: z.strictObject({ retry: action, giveUp: action }),
 });
 
 const delivery = item.extend({
-  /** The same at every attempt, so that the receiver recognizes repetitions. */
+  /** The same for every attempt, so that the receiver can recognize duplicates. */
   idempotencyKey: z.string(),
   triedAt: moment.nullable(),
   /** The part of the content that isn't secret. */

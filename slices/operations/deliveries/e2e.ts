@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('an operator reads why a delivery isn’t sent, retries it, and gives it up', async () => {
+it('an operator sees why a delivery isn’t sent, retries it, and gives it up', async () => {
   const { root } = harness.app;
-  // Nobody listens there.
+  // No server listens on this port.
   const server = { host: '127.0.0.1', port: 1, security: 'none', user: '', sender: '' };
   expect((await root.put('/mails/settings/mail', server)).status).toBe(200);
   const words = { subject: 'Hello {systemName}', body: 'x' };

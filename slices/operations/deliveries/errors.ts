@@ -8,7 +8,7 @@ export const errors = {
   deliveryTypeUnknown: error(2994, 409, localize('errors.deliveryTypeUnknown')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Names for the `{what}` placeholder of `notFound`. */
 export const things = {
   delivery: localize('resources.delivery'),
 };

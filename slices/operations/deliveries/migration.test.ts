@@ -29,8 +29,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('messages, webhooks, and documents that wait, are kept, or failed become jobs with their attempts and times', async () => {
-  // Only the tables of the old outboxes have rows, so foreign keys aren't checked.
+it('messages, webhooks, and documents that are pending, kept, or failed become jobs with their attempts and times', async () => {
+  // Only the tables of the old outboxes have rows, so foreign key checks are disabled.
   await client.query('set session_replication_role = replica');
   await client.query(`
     insert into mail_message (site_id, kind, language, to_address, subject, state, attempts, due_at, queued_at, content, problem, sent_at)

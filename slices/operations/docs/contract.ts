@@ -7,37 +7,37 @@ const schema = z.record(z.string(), z.unknown());
 
 export const operationItem = z.strictObject({
   operation: z.string(),
-  /** The part of the portal it belongs to. */
+  /** The slice the operation belongs to. */
   slice: z.string(),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
-  /** With `/svc`. */
+  /** Includes `/svc`. */
   path: z.string(),
   summary: z.string(),
-  /** `public`, `signedIn` or a permission. */
+  /** `public`, `signedIn`, or a permission. */
   access: z.string(),
   changes: z.boolean(),
   kind: z.enum(['json', 'events', 'socket', 'file']),
-  /** The reader's role may call it. */
+  /** Whether the viewer's role can call it. */
   isAllowed: z.boolean(),
-  /** A key can be given what it takes. */
+  /** Whether an access key can have the permission it requires. */
   isForKeys: z.boolean(),
-  /** How the command line calls it; null when it does not. */
+  /** The command of the command line tool. Null if there is none. */
   command: z.string().nullable(),
 });
 
 export const operationDetail = operationItem.extend({
   roles: z.array(z.string()),
-  /** Types of keys that can have its permission. */
+  /** Types of keys that can have the required permission. */
   keyTypes: z.array(z.string()),
   isDangerous: z.boolean(),
-  /** JSON schemas (draft 2020-12); null where the call takes or gives no such part. */
+  /** JSON schemas (draft 2020-12). Null for parts that the call doesn't have. */
   params: schema.nullable(),
   query: schema.nullable(),
   body: schema.nullable(),
   answer: schema.nullable(),
-  /** Not `errors`: a body with that name is a refusal itself. */
+  /** Not named `errors`, because a body with that property is itself an error response. */
   refusals: z.array(z.strictObject({ code: z.int(), status: z.int(), text: z.string() })),
-  /** The flags of its command, in order; for writing the same call as a command line. */
+  /** The flags of the command, in order, to show the same call as a command line. */
   flags: z.array(
     z.strictObject({
       name: z.string(),

@@ -8,41 +8,41 @@ export { permissions } from './permissions.ts';
 
 export const taskState = z.enum(['queued', 'running', 'undoing', 'done', 'failed', 'cancelled']);
 
-/** Whether the viewer may do it now and, when not, why. */
+/** Whether the viewer can perform the action now, and why not otherwise. */
 const action = z.strictObject({ isAllowed: z.boolean(), reason: z.string().nullable() });
 
 /**
- * A task as the queue shows it (specification section 3, task queue item, with the further fields
- * of the screen).
+ * A task in the queue (specification section 3, task queue item, with additional fields for the
+ * screen).
  */
 export const queueItem = z.strictObject({
   id: z.int(),
   dtCreate: moment,
-  /** When a worker first took it up; null while it waits. */
+  /** When a worker first started it. Null while it's queued. */
   dtExecute: moment.nullable(),
   dtComplete: moment.nullable(),
-  /** The name of its resource when the task was started. */
+  /** The name of the resource when the task was started. */
   serviceName: z.string(),
-  /** The action and its object, in the reader's language. */
+  /** The action and its object, in the viewer's language. */
   commandInfo: z.string(),
   /** 0 done, 1 failed, 2 canceled. Null while it is open. */
   exitCode: z.int().nullable(),
   /** 0–100 */
   progress: z.int(),
-  /** A warning for the owner, although the task continues. Null without one. */
+  /** A warning for the owner although the task continues. Null if there is none. */
   warn: z.string().nullable(),
-  /** Noun and verb: `server.create`. */
+  /** Noun and verb, such as `server.create`. */
   type: z.string(),
   state: taskState,
   isCancelRequested: z.boolean(),
-  /** It could neither be undone nor completed and needs manual attention. */
+  /** Whether it could neither be undone nor completed and needs manual attention. */
   isStuck: z.boolean(),
   target: z.strictObject({ type: z.string(), id: z.string() }),
-  /** Who started it. The portal's name when the reader can't see the user. */
+  /** The user who started it. The portal's name if the viewer can't see the user. */
   createdBy: z.string(),
   /**
-   * An estimate from recent durations of such tasks. Null without data, or when it takes longer
-   * than usual.
+   * An estimate from recent durations of tasks of this type. Null if there is no data, or if the
+   * task takes longer than usual.
    */
   remainingSeconds: z.int().nullable(),
   actions: z.strictObject({ cancel: action }),
@@ -56,7 +56,7 @@ export const queueStep = z.strictObject({
   dtEnd: moment.nullable(),
 });
 
-/** Why a task failed, in the reader's language. */
+/** Why a task failed, in the viewer's language. */
 export const queueFailure = z.strictObject({
   /** Name of the step. */
   step: z.string(),
@@ -84,7 +84,7 @@ export const queueEndpoints = {
     topics: ['task'],
     forBoundKeys: true,
     query: listQuery(['dtCreate', 'dtComplete', 'serviceName'], {
-      /** `open`: those that have not ended. */
+      /** `open`: tasks that haven't ended. */
       state: z.enum(['open', ...taskState.options]).optional(),
       targetType: text({ min: 1, max: 50 }).optional(),
       targetId: text({ min: 1, max: 200 }).optional(),

@@ -5,7 +5,7 @@ export const errors = {
   taskNotCancellable: error(1050, 422, localize('errors.taskNotCancellable')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Names for the `{what}` placeholder of `notFound`. */
 export const things = {
   task: localize('resources.task'),
 };

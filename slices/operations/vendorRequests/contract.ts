@@ -6,7 +6,7 @@ import { localize } from './texts/localize.ts';
 export { things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
-/** The driver ports that send requests over HTTP. */
+/** The driver ports that send HTTP requests. */
 export const vendorPorts = [
   'accounting',
   'exchangeRates',
@@ -29,11 +29,11 @@ const item = z.strictObject({
   url: z.string(),
   at: moment,
   durationMs: z.int(),
-  /** Null: no response arrived. */
+  /** Null if no response arrived. */
   status: z.int().nullable(),
-  /** No response, or status 400 or higher. */
+  /** Whether there was no response, or its status was 400 or higher. */
   isFailure: z.boolean(),
-  /** Why no response arrived, in the reader's language. Empty otherwise. */
+  /** Why no response arrived, in the viewer's language. Empty otherwise. */
   problem: z.string(),
 });
 
@@ -67,7 +67,7 @@ export const vendorRequestEndpoints = {
     params,
     answer: item.extend({
       requestHeaders: headers,
-      /** At most 8,000 characters. Empty for messages to people. */
+      /** At most 8,000 characters. Empty for messages to users. */
       requestBody: z.string(),
       responseHeaders: headers,
       responseBody: z.string(),

@@ -15,7 +15,7 @@ afterAll(async () => {
   await ecb?.stop();
 });
 
-it('an operator sees the last request to a service and opens it, on a wide screen and on a phone', async () => {
+it('an operator sees the last request to a service and opens it, on a desktop and on a phone', async () => {
   const { root } = harness.app;
   await asVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;

@@ -1,6 +1,6 @@
 import { localize } from './texts/localize.ts';
 
-/** The names of `{what}` in `notFound`. */
+/** Names for the `{what}` placeholder of `notFound`. */
 export const things = {
   vendorRequest: localize('resources.vendorRequest'),
 };

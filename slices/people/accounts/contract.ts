@@ -9,7 +9,7 @@ export { permissions } from './permissions.ts';
 
 export const batchKind = z.enum(['suspend', 'resume', 'terminate', 'forceDeposit']);
 
-/** One line of the list: what would happen to the account, or why nothing can. */
+/** One line of the list: the effect on the account, or why there is none. */
 export const batchLine = z.strictObject({
   line: z.int(),
   /** As entered. */
@@ -17,7 +17,7 @@ export const batchLine = z.strictObject({
   userId: id.nullable(),
   email: z.string().nullable(),
   site: z.string().nullable(),
-  /** Why nothing can be done with it; null when it can. */
+  /** Why the account can't be changed. Null if it can. */
   problem: z.string().nullable(),
   /** The effects, one sentence each. */
   effects: z.array(z.string()),
@@ -30,9 +30,9 @@ const started = z.strictObject({
   good: z.int(),
   bad: z.int(),
   lines: z.array(batchLine),
-  /** Where the results are read; null when it was only checked. */
+  /** The batch that contains the results. Null if the list was only checked. */
   batchId: id.nullable(),
-  /** The task that does it; follow it at `/queue/command/{cmdId}`. */
+  /** The task that runs the batch. Its progress is at `/queue/command/{cmdId}`. */
   cmdId: z.int().nullable(),
 });
 
@@ -46,7 +46,7 @@ const batch = <const P extends string>(path: P, summary: string, title: Localize
     changes: true,
     touches: ['user', 'server', 'task'],
     dangerous: true,
-    /** E-mail addresses or ids: one a line, or the first column of CSV. */
+    /** Email addresses or IDs, one per line or as the first column of a CSV file. */
     body: z.strictObject({ list, reason, checkOnly: z.boolean() }),
     answer: started,
     errors: ['batchRefused'],
@@ -177,10 +177,10 @@ export const accountEndpoints = {
     touches: ['user', 'server', 'task'],
     dangerous: true,
     body: z.strictObject({
-      /** E-mail address or id. */
+      /** Email address or ID. */
       from: text({ min: 1, max: 254 }),
       to: text({ min: 1, max: 254 }),
-      /** Default: all that `from` owns. */
+      /** Defaults to all servers that `from` owns. */
       serverIds: z.array(id).min(1).max(500).optional(),
       checkOnly: z.boolean(),
     }),
@@ -204,7 +204,7 @@ export const accountEndpoints = {
     touches: ['user'],
     proof: true,
     body: z.strictObject({
-      /** The present e-mail address, or the id. */
+      /** The current email address, or the ID. */
       account: text({ min: 1, max: 254 }),
       email: text({ min: 1, max: longestEmail }),
       checkOnly: z.boolean(),
@@ -213,7 +213,7 @@ export const accountEndpoints = {
       checkOnly: z.boolean(),
       account: z.strictObject({ id, siteId: id, email: z.string(), site: z.string() }),
       email: z.string(),
-      /** How many sessions end. */
+      /** The number of sessions that end. */
       sessions: z.int(),
     }),
     errors: ['emailInvalid', 'emailNotAvailable', 'emailChangeRefused'],

@@ -13,7 +13,7 @@ export const errors = {
   demandWaits: error(2967, 409, localize('errors.demandWaits')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Values for `{what}` in `notFound`. */
 export const things = {
   batch: localize('resources.batch'),
 };

@@ -9,18 +9,18 @@ export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 const language = z.enum(languages);
-/** Who can be asked to sign. Root publishes agreements and is never blocked. */
+/** The roles that can be required to sign. Root users publish agreements and are never blocked. */
 const signerRole = z.enum(['siteAdmin', 'billingAdmin', 'user']);
 
 const shape = {
   title: text({ min: 2, max: 120 }),
   /**
-   * Who must sign: all users of the site, some roles, or users who joined after the first
+   * Users who must sign: all users of the site, some roles, or users who joined after the first
    * publication.
    */
   audience: z.enum(['all', 'roles', 'newUsers']),
   roles: z.array(signerRole).max(3),
-  /** Until it is signed: nothing is blocked, or every change except billing. */
+  /** What is blocked until the agreement is signed: nothing, or every change except billing. */
   blocks: z.enum(['nothing', 'changes']),
 };
 const settings = z
@@ -45,7 +45,7 @@ const row = z.strictObject({
   roles: z.array(signerRole),
   blocks: shape.blocks,
   isActive: z.boolean(),
-  /** The published version; null while there is only a draft. */
+  /** The published version. Null if there is only a draft. */
   version: z.int().nullable(),
   hasDraft: z.boolean(),
   /** The number of users who must sign the published version. */
@@ -58,7 +58,7 @@ const version = z.strictObject({
   id,
   version: z.int(),
   texts: z.partialRecord(language, z.string()),
-  /** SHA-256 of each text, hexadecimal. */
+  /** The SHA-256 of each text, in hexadecimal. */
   digests: z.partialRecord(language, z.string()),
   publishedAt: moment.nullable(),
   publishedBy: z.string().nullable(),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('an agreement is written, published, and shows who has not signed', () =>
+it('an agreement can be written and published, and shows who has not signed', () =>
   asVisitor(harness, {}, async (visitor) => {
     const user = await harness.app.signInAs('user');
     await enterAs(visitor, harness.app.root);

@@ -7,7 +7,7 @@ export const errors = {
   agreementNotYours: error(2123, 403, localize('errors.agreementNotYours')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Values for `{what}` in `notFound`. */
 export const things = {
   agreement: localize('resources.agreement'),
 };

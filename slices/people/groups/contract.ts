@@ -33,7 +33,7 @@ export const memberItem = z.strictObject({
   site: z.string(),
   isEnabled: z.boolean(),
   addedAt: moment,
-  /** Why the rights of the group do not count for this member now; null when they do. */
+  /** Why the rights of the group don't currently apply to this member. Null if they do. */
   problem: z.string().nullable(),
 });
 
@@ -41,13 +41,16 @@ export const rightItem = z.strictObject({
   id,
   type: z.enum(objectTypes),
   typeTitle: z.string(),
-  /** Null: all of the type. */
+  /** Null for all objects of the type. */
   objectId: id.nullable(),
   objectName: z.string().nullable(),
   right: z.enum(rights),
   grantedAt: moment,
   grantedBy: z.string(),
-  /** Why it grants nothing now, e.g. the object is gone; null when it does. */
+  /**
+   * Why the right currently has no effect, for example because the object was deleted. Null if it
+   * has.
+   */
   problem: z.string().nullable(),
 });
 

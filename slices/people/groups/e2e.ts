@@ -57,7 +57,7 @@ it('a customer creates a group, adds a sub-account and grants two servers, and t
   });
 });
 
-it('the sub-account asks why it can’t terminate a server, and sees what is missing and who can grant it', () =>
+it('the sub-account looks up why it can’t terminate a server, and sees what is missing and who can grant it', () =>
   asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, child);
     await openScreen(visitor, '/permissionExplainer');
@@ -79,7 +79,7 @@ it.each([
   { device: 'phone', scheme: 'dark', language: 'he' },
   { device: 'desktop', scheme: 'dark', language: 'he' },
 ] as const)(
-  'groups, explainer, logs and reports are whole on $device, $scheme, in $language',
+  'groups, Explain access, logs and reports render completely on $device, $scheme, in $language',
   (look) =>
     asVisitor(harness, look, async (visitor) => {
       await enterAs(visitor, await harness.app.signInAs('root'));

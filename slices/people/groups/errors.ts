@@ -8,7 +8,7 @@ export const errors = {
   grantRefused: error(2005, 422, localize('errors.grantRefused')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Values for `{what}` in `notFound`. */
 export const things = {
   group: localize('resources.group'),
   member: localize('resources.member'),

@@ -52,11 +52,11 @@ const codeFor = async (email: string): Promise<string> =>
   (await lastMail(harness.app.portal, email, 'account.code')).values.code ?? '';
 const codesSent = async (email: string): Promise<number> =>
   (await mailsTo(harness.app.portal, email)).filter(({ kind }) => kind === 'account.code').length;
-/** Six digits that are not these. */
+/** A six-digit code other than this one. */
 const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
 
-/** Stops the page's clock, which then moves only when told to. */
+/** Stops the page's clock, which from then on only moves when advanced by the test. */
 const stopClock = async (page: Page): Promise<void> =>
   page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
 
@@ -92,7 +92,7 @@ describe('the second step', () => {
       await page.waitForURL('**/dashboard');
     }));
 
-  it('counts down to the next code, which voids the previous one', () =>
+  it('counts down to the next code, which invalidates the previous one', () =>
     asVisitor(harness, {}, async (visitor) => {
       const { email } = await protectedAccount();
       const { page } = visitor;
@@ -157,7 +157,7 @@ describe('the second step', () => {
 });
 
 describe('signing up', () => {
-  it('leads through the emailed link to the console, which waits for verification and then continues by itself', () =>
+  it('continues from the emailed link to the console, which waits for verification and then proceeds automatically', () =>
     asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page, context } = visitor;
@@ -194,7 +194,7 @@ describe('signing up', () => {
       await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
     }));
 
-  it('isn’t offered on a site with closed sign-up, whose sign-up address shows the reason', () =>
+  it('isn’t offered on a site with closed sign-up, whose sign-up URL shows the reason', () =>
     asVisitor(harness, {}, async ({ page }) => {
       await setSite({ sign_up: 1 });
       const answered = page.waitForResponse('**/svc/create');
@@ -221,7 +221,7 @@ describe('a forgotten password', () => {
       const { page } = visitor;
       await page.goto('/login');
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
-      // As above: both pages have a field for the address.
+      // As above: both pages have a field for the email address.
       await page.getByRole('heading', { name: 'Reset password' }).waitFor();
       await page.getByLabel('Email', { exact: true }).fill('not an address');
       await page.getByRole('button', { name: 'Send link' }).click();
@@ -306,7 +306,7 @@ const publicPaths = [
 
 describe('the screens before sign-in', () => {
   it.each(fourLooks.map((look) => [nameOf(look), look] as const))(
-    'keep nobody out and fit the screen: %s',
+    'are accessible and fit the screen: %s',
     (_name, look) =>
       asVisitor(harness, look, async (visitor) => {
         const { page } = visitor;

@@ -5,7 +5,9 @@ import { localize } from './texts/localize.ts';
 
 export { errors } from './errors.ts';
 
-/** What the web needs of the signed-in user (specification section 3, user context). */
+/**
+ * The data about the signed-in user that the web app needs (specification section 3, user context).
+ */
 export const userContext = z.strictObject({
   userId: z.uuid(),
   email: z.string(),
@@ -20,7 +22,7 @@ export const userContext = z.strictObject({
   miniViewColors: z.strictObject({ primary: z.string(), tag: z.string() }),
 });
 
-/** The fuller answer of GET /user. */
+/** The extended response of GET /user. */
 export const fullUserContext = userContext.extend({
   verificationPhone: z.string(),
   isParentLocked: z.boolean(),
@@ -33,19 +35,20 @@ export const fullUserContext = userContext.extend({
   language: z.enum(languages),
   systemName: z.string(),
   copyright: z.string(),
-  /** The IANA time zone of the user, or else of the site. */
+  /** The IANA time zone of the user, defaulting to that of the site. */
   timeZone: z.string(),
-  /** As chosen in the profile; empty: as the language has it. */
+  /** The format chosen in the profile. Empty for the default of the language. */
   dateFormat: z.string(),
   /**
-   * Another user is acting for this account: who, until when, and whether they can make changes.
+   * Another user is acting for this account: the user's name, the end time, and whether they can
+   * make changes.
    */
   acting: z.strictObject({ by: z.string(), until: moment, mayChange: z.boolean() }).nullable(),
 });
 
 /**
- * A second step must follow (specification section 4). The ways that can be used, with what they go
- * to made unreadable.
+ * Sign-in requires a second step (specification section 4). Contains the available methods, with
+ * masked destinations.
  */
 export const secondStep = z.strictObject({
   mediateToken: z.string(),
@@ -70,14 +73,14 @@ export const loginCheckAnswer = z.strictObject({
 });
 
 /**
- * The sign-in form is validated by the rules, in their own order and with their own messages. The
- * schema checks only the types.
+ * The sign-in form is validated by its own rules, in their own order and with their own messages.
+ * The schema checks only the types.
  */
 const formText = z.string().trim().max(4096).optional();
-/** A password is exactly what was typed: spaces around it count. */
+/** A password is used exactly as typed, including surrounding spaces. */
 const passwordText = z.string().max(4096).optional();
 const token = z.string().trim().max(200);
-/** A typed or pasted verification code; `normalizeCode` reads it. */
+/** A typed or pasted verification code, normalized by `normalizeCode`. */
 const code = z.string().trim().max(40);
 const phone = z.string().trim().max(40);
 /**
@@ -303,7 +306,7 @@ export const identityEndpoints = {
     answer: z.strictObject({
       email: z.string(),
       isInvitation: z.boolean(),
-      /** Where the account signs in, when that is not the site of this call; null when it is. */
+      /** The sign-in URL of the account if it belongs to another site. Null otherwise. */
       signInAddress: z.string().nullable(),
     }),
     errors: ['tokenInvalid', 'slowDown'],
@@ -392,7 +395,7 @@ export const identityEndpoints = {
     answer: z.strictObject({
       ways: z.array(z.enum(['passkey', 'totp', 'email', 'sms', 'password'])),
       phones: z.array(z.strictObject({ id: z.string(), phone: z.string() })),
-      /** Seconds the last proof still counts. */
+      /** Seconds until the last confirmation expires. */
       secondsLeft: z.int(),
     }),
   }),

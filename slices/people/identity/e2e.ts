@@ -43,7 +43,7 @@ describe('signing in', () => {
       await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
     }));
 
-  it('as another user than the signed-in one shows who that is, and leads on or out', () =>
+  it('while already signed in shows the current user, and offers to continue or sign out', () =>
     asVisitor(harness, {}, async (visitor) => {
       const { email } = await harness.app.signInAs('user');
       const { page } = visitor;
@@ -73,7 +73,7 @@ describe('signing in', () => {
       }
       await sendLogin(visitor, email, testPassword);
       await countdown.waitFor();
-      // The clock stops and then moves only when told to.
+      // The clock stops, and from then on only moves when advanced by the test.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
       const submit = page.getByRole('button', { name: 'Sign in', exact: true });
       await expect.poll(() => submit.isDisabled()).toBe(true);
@@ -174,7 +174,7 @@ describe('a session', () => {
       await page.goto('/dashboard');
       await page.waitForURL('**/login');
       await page.getByLabel('Email').waitFor();
-      // However many calls of the dashboard were refused, the page is left once.
+      // The page is left only once, regardless of how many dashboard calls were rejected.
       expect(waysBack).toHaveLength(1);
     }));
 });
@@ -198,7 +198,7 @@ describe('the sign-in page', () => {
       }),
   );
 
-  it('is in Hebrew and right to left through the whole sign-in', () =>
+  it('is in Hebrew and right to left throughout sign-in', () =>
     asVisitor(harness, { language: 'he', device: 'phone' }, async (visitor) => {
       const { page } = visitor;
       await page.goto('/login');

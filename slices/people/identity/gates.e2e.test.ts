@@ -9,7 +9,7 @@ import { testPassword } from '../../../server/testing/app.ts';
 import { lastMail } from '../../../server/testing/outbox.ts';
 
 let harness: Harness;
-/** The same portal under a name: browsers keep passkeys for names, not for addresses. */
+/** The same portal at a hostname, because browsers don't accept passkeys for IP addresses. */
 let named: Harness;
 beforeAll(async () => {
   harness = await openHarness();
@@ -28,7 +28,7 @@ describe('recent authentication required by the site', () => {
     });
   });
 
-  it('is requested in a dialog: canceling it rejects the action, and passing it completes the action', () =>
+  it('is requested in a dialog: canceling it rejects the action, and confirming it completes the action', () =>
     asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page } = visitor;
@@ -115,8 +115,8 @@ describe('a passkey', () => {
       const { credentials } = await debuggerOf.send('WebAuthn.getCredentials', { authenticatorId });
       expect(credentials).toHaveLength(1);
 
-      // Without the browser's own suggestions, which the virtual authenticator would take by
-      // itself.
+      // Disables the browser's own suggestions, which the virtual authenticator would accept
+      // automatically.
       await page.addInitScript(() => {
         PublicKeyCredential.isConditionalMediationAvailable = async () => false;
       });
@@ -128,7 +128,7 @@ describe('a passkey', () => {
     }));
 });
 
-/** Runs in the page: what the profile does to make a passkey. */
+/** Runs in the page: creates a passkey in the same way as the profile. */
 async function makePasskey(): Promise<void> {
   const send = async (path: string, body?: unknown) => {
     const headers = {

@@ -18,7 +18,7 @@ const email = 'dana@example.test';
 const password = 'Winter_Garden_88';
 const nextPassword = 'Summer_Meadow_77';
 
-/** Browsers make passkeys for names, not for numbers: the same portal at localhost. */
+/** Browsers don't create passkeys for IP addresses, so this uses the same portal at localhost. */
 const at = (visitor: Visitor, path: string): string =>
   `${visitor.address.replace('127.0.0.1', 'localhost')}${path}`;
 const linkIn = async (visitor: Visitor, kind: string): Promise<string> => {
@@ -39,7 +39,7 @@ async function signOut(visitor: Visitor): Promise<void> {
   await visitor.page.getByText('You are signed out.').waitFor();
 }
 
-/** Returns a function that removes the finger from the authenticator. */
+/** Returns a function that makes the authenticator stop confirming user presence. */
 async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -91,7 +91,7 @@ it(
       await page.locator('[data-part="recovery-codes"] li').nth(9).waitFor();
       await signOut(visitor);
 
-      // The code of the set-up is spent: the app's next one.
+      // The setup used up its code, so move on to the app's next one.
       shiftClock(31_000);
       await sendLogin(visitor, email, password);
       await page.waitForURL('**/tfa');
@@ -131,7 +131,7 @@ it(
       await page.getByLabel('Code', { exact: true }).fill(code());
       await page.waitForURL('**/dashboard');
 
-      // Away from the portal in the meantime, because an open screen would notice the end of its
+      // Leaves the portal in the meantime, because an open screen would notice the end of its
       // session and redirect to the sign-in page first.
       await page.goto('about:blank');
       const { pool } = harness.app.portal.services.database;

@@ -9,10 +9,10 @@ export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 export const keyType = z.enum(keyTypes);
-/** `closed`: its owner is suspended, locked or disabled. */
+/** `closed`: the owner is suspended, locked or disabled. */
 export const keyState = z.enum(['active', 'disabled', 'expired', 'closed']);
 
-/** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
+/** Null if the viewer can do it now. Otherwise the reason, in the viewer's language. */
 const reason = z.string().nullable();
 export const keyActions = z.strictObject({
   change: reason,
@@ -24,16 +24,16 @@ export const keyActions = z.strictObject({
 
 export const keyItem = z.strictObject({
   id,
-  /** The public half: `AuthClientId`. */
+  /** The public part of the key: `AuthClientId`. */
   clientId: z.string(),
   name: z.string(),
   type: keyType,
-  /** Works in the sandbox of the simulated engine and costs nothing. */
+  /** Whether the key works in the sandbox of the simulated engine, at no cost. */
   isTest: z.boolean(),
   state: keyState,
   owner: z.string(),
   scopes: z.array(z.string()),
-  /** How many servers it is bound to; null when it is not bound. */
+  /** The number of servers the key is limited to. Null if it isn't limited. */
   serverCount: z.int().nullable(),
   createdAt: moment,
   expiresAt: moment.nullable(),
@@ -44,13 +44,16 @@ export const keyItem = z.strictObject({
 
 export const keyDetail = keyItem.extend({
   ownerId: id,
-  /** The scopes that the owner doesn't have now, which have no effect. */
+  /** The scopes that the owner currently doesn't have, which have no effect. */
   scopesWithout: z.array(z.string()),
-  /** Addresses and ranges it may be used from; none: those of its owner's account. */
+  /**
+   * Addresses and ranges from which the key can be used. If empty, those of its owner's account
+   * apply.
+   */
   allowedIps: z.array(z.string()),
   ratePerMinute: z.int(),
   rotatedAt: moment.nullable(),
-  /** Until then the secret before the present one works too. */
+  /** Until then, the previous secret also works. */
   previousUntil: moment.nullable(),
   servers: z.array(z.strictObject({ id, name: z.string().nullable() })),
 });
@@ -94,11 +97,11 @@ export const keyEndpoints = {
     body: z.strictObject({
       name,
       type: keyType,
-      /** Default: all its type can have. */
+      /** Defaults to all scopes that the key's type can have. */
       scopes: scopes.min(1).optional(),
-      /** The servers a key of type `server` is bound to. */
+      /** The servers that a key of type `server` is limited to. */
       serverIds: serverIds.optional(),
-      /** Null or absent: it does not end. */
+      /** Null or omitted if the key doesn't expire. */
       expiresAt: moment.nullable().optional(),
       allowedIps: allowedIps.optional(),
       ratePerMinute: ratePerMinute.optional(),
@@ -125,7 +128,7 @@ export const keyEndpoints = {
     answer: z.strictObject({
       types: z.array(z.strictObject({ type: keyType, scopes: z.array(z.string()) })),
       max: z.int(),
-      /** Null: this person can make a key; else why not. */
+      /** Why the user can't create a key. Null if they can. */
       create: reason,
     }),
   }),
@@ -139,7 +142,7 @@ export const keyEndpoints = {
     changes: false,
     forKeys: true,
     answer: z.strictObject({
-      /** Null for a person who is signed in. */
+      /** Null if the caller uses a session. */
       key: z
         .strictObject({
           clientId: z.string(),
@@ -151,7 +154,7 @@ export const keyEndpoints = {
         .nullable(),
       email: z.string(),
       role: z.string(),
-      /** Permissions that count now. */
+      /** The permissions that currently apply. */
       permissions: z.array(z.string()),
     }),
   }),

@@ -20,7 +20,7 @@ export const errors = {
   keyTestKind: error(2715, 422, localize('errors.keyTestKind')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Values for `{what}` in `notFound`. */
 export const things = {
   'API key': localize('resources.aPIKey'),
 };

@@ -44,7 +44,7 @@ const operation = z
 export const explanation = z.strictObject({
   isAllowed: z.boolean(),
   rule: z.enum(decidingRules),
-  /** The answer in one or two sentences. */
+  /** The result in one or two sentences. */
   text: z.string(),
   person: z.strictObject({
     id,
@@ -55,28 +55,28 @@ export const explanation = z.strictObject({
   }),
   operation: z.strictObject({
     id: z.string(),
-    /** In the reader's language. */
+    /** Localized for the reader. */
     title: z.string(),
     permission: z.string(),
-    /** The roles that hold the permission. */
+    /** The roles that include the permission. */
     roles: z.array(z.string()),
   }),
-  /** Whether step-up authentication is required, as text. Null when it isn't. */
+  /** Whether step-up authentication is required, as text. Null if it isn't. */
   needsProof: z.string().nullable(),
-  /** Exceptions: the parts that the user can't do, one sentence each, in the reader’s language. */
+  /** Exceptions: the parts that the user can't do, one sentence each, localized for the reader. */
   exceptions: z.array(z.string()),
   /**
    * The right that the call requires on its object. Null without an object, `own` if no group can
    * grant it.
    */
   needed: z.enum([...rights, 'own']).nullable(),
-  /** Null when there is none, or the caller can't see it. */
+  /** Null if there is none, or the caller can't see it. */
   object: z.strictObject({ type: z.enum(objectTypes), id, name: z.string() }).nullable(),
   /** The rights that groups grant the user on the object. */
   grants: z.array(
     z.strictObject({ groupId: id, name: z.string(), right: z.enum(rights), isWhole: z.boolean() }),
   ),
-  /** Who could change the result, and how. */
+  /** The users or roles who could change the result, and how. */
   whoCanChange: z.array(
     z.strictObject({ kind: z.enum(['person', 'role']), name: z.string(), how: z.string() }),
   ),
@@ -92,7 +92,7 @@ export const permissionEndpoints = {
     changes: false,
     topics: ['group', 'server'],
     query: z.strictObject({
-      /** The one who asks, without it. */
+      /** Defaults to the caller. */
       userId: id.optional(),
       operation,
       objectType: z.enum(objectTypes).optional(),

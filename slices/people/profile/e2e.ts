@@ -19,7 +19,7 @@ afterEach(() => shiftClock(0));
 const security = async (client: TestClient) =>
   (await client.get('/header/securityDetails')).body as Record<string, unknown>;
 
-/** Browsers make passkeys for names, not for numbers: the same portal at localhost. */
+/** Signs in at localhost, because browsers don't create passkeys for IP addresses. */
 async function enterAtLocalhost(
   visitor: Visitor,
   client: TestClient,
@@ -109,7 +109,7 @@ describe('a passkey', () => {
       expect(await security(client)).toMatchObject({ passkeys: [] });
     }));
 
-  it('signs in alone, without a password', () =>
+  it('signs in without a password', () =>
     asVisitor(harness, {}, async (visitor) => {
       const client = await harness.app.signInAs('user');
       const { page } = visitor;
@@ -120,8 +120,8 @@ describe('a passkey', () => {
       await page.getByText('Passkey is set up').waitFor();
       await visitor.context.clearCookies();
       await page.goto(`${address}/login`);
-      // The page offers passkeys among the suggestions of its address field; this authenticator
-      // takes what it is offered.
+      // The page offers passkeys in the suggestions of its email field, and this authenticator
+      // accepts them automatically.
       await page.waitForURL((url) => url.pathname !== '/login');
       await page.locator('main h1').first().waitFor();
       const me = await page.evaluate(
@@ -132,7 +132,7 @@ describe('a passkey', () => {
     }));
 });
 
-describe('phones and addresses', () => {
+describe('phones and IP addresses', () => {
   it('a phone is added with the code sent to it', () =>
     asVisitor(harness, {}, async (visitor) => {
       const client = await harness.app.signInAs('user');
@@ -163,7 +163,7 @@ describe('phones and addresses', () => {
       await openScreen(visitor, '/profile/security');
       const { page } = visitor;
       const inForce = page.locator('#addresses').getByRole('switch');
-      // What a person presses: the input itself lies beneath it.
+      // Clicks the visible track, because it covers the input.
       const track = page.locator('#addresses .mantine-Switch-track');
       await track.click();
       await expectToast(page, 'so you would lose access');
@@ -192,7 +192,7 @@ it('sessions elsewhere are listed and signed out', () =>
     expect((await client.get('/user')).status).toBe(200);
   }));
 
-/** As one who administers a site. */
+/** Runs as a site administrator. */
 it.each(twoLooks.map((look) => [nameOf(look), look] as const))(
   'the profile is accessible and fits the screen: %s',
   (_name, look) =>

@@ -17,7 +17,7 @@ export const errors = {
   passkeyLimit: error(1823, 422, localize('errors.passkeyLimit')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Values for `{what}` in `notFound`. */
 export const things = {
   browser: localize('resources.browser'),
   entry: localize('resources.entry'),

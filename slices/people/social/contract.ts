@@ -7,7 +7,7 @@ import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
 
-/** A provider's name in addresses: `google`, or what the site called its own. */
+/** The ID of a provider in URLs: `google`, or a name chosen by the site. */
 const social = z
   .string()
   .trim()
@@ -16,7 +16,7 @@ const social = z
   });
 const kind = z.enum(['google', 'microsoft', 'linkedin', 'facebook', 'github', 'oidc']);
 
-/** Where a journey to a provider begins, and where its answer is shown. Never an address. */
+/** The page where the sign-in flow starts, and where its result is shown. Never a URL. */
 const page = z.enum(['login', 'create', 'profile']);
 /**
  * The purpose of the sign-in flow. `login`: sign in or sign up. `remote`: sign in from the sign-in
@@ -29,10 +29,11 @@ const journey = { social, page, handler };
 const state = z.string().max(4000);
 const begun = z.strictObject({
   /**
-   * One use, ten minutes, for this browser and this site only. The provider carries it as `state`.
+   * Valid once, for ten minutes, in this browser and on this site only. Sent to the provider as
+   * `state`.
    */
   stateToken: z.string(),
-  /** The provider's page the browser is to go to. */
+  /** The URL of the provider's page to open in the browser. */
   address: z.string(),
   expiresInSeconds: z.int(),
 });
@@ -50,7 +51,7 @@ const beginErrors = [
  */
 const newcomer = z.strictObject({
   newAccount: z.strictObject({
-    /** What the server has verified, sealed: returned as `state`. */
+    /** The identity verified by the server, sealed. Send it back as `state`. */
     state: z.string(),
     socialId: z.string(),
     email: z.string(),
@@ -104,11 +105,11 @@ const provider = listed.extend({
   clientId: z.string(),
   hasSecret: z.boolean(),
   isEnabled: z.boolean(),
-  /** It has been set up; whether people see it says `isEnabled`. */
+  /** Whether the provider is set up. `isEnabled` controls whether users see it. */
   isConnected: z.boolean(),
-  /** How many accounts are connected to it. */
+  /** The number of accounts connected to the provider. */
   accounts: z.int(),
-  /** To be entered at the provider, exactly as they are. */
+  /** To be entered at the provider exactly as shown. */
   redirectAddresses: z.array(z.string()),
   changedAt: moment.nullable(),
 });
@@ -149,7 +150,7 @@ export const socialEndpoints = {
           email: z.string(),
           displayName: z.string(),
           connectedAt: moment,
-          /** Why it can't be removed, in the reader's language. Null if it can. */
+          /** Why the provider can't be removed, localized for the reader. Null if it can. */
           remove: z.string().nullable(),
         }),
       ),
@@ -204,7 +205,7 @@ export const socialEndpoints = {
       code: z.string().min(1).max(4000),
       social,
       stateToken: state,
-      /** The provider's own name in its answer (RFC 9207), where it gave one. */
+      /** The issuer that the provider returned with its response (RFC 9207), if any. */
       iss: z.string().max(500).optional(),
     }),
     answer: z.union([loginAnswer, newcomer, connected]),
@@ -254,12 +255,12 @@ export const socialEndpoints = {
     body: z.strictObject({
       title: text({ min: 1, max: 40 }),
       /**
-       * For OpenID Connect providers. Microsoft's contains the tenant. Left out: the provider's
-       * own.
+       * For OpenID Connect providers. Microsoft's issuer contains the tenant. Defaults to the
+       * provider's own.
        */
       issuer: z.string().trim().max(300).optional(),
       clientId: text({ min: 1, max: 300 }),
-      /** Write-only. Left out: as it is. */
+      /** Write-only. Unchanged if omitted. */
       clientSecret: z.string().trim().min(1).max(2000).optional(),
       isEnabled: z.boolean(),
     }),
@@ -295,7 +296,7 @@ export const socialEndpoints = {
     ownTransaction: true,
     params: z.strictObject({ social }),
     answer: z.strictObject({
-      /** The problem, in the reader's language. Null if everything works. */
+      /** The problem, localized for the reader. Null if everything works. */
       problem: z.string().nullable(),
     }),
     errors: ['slowDown'],

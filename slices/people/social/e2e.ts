@@ -44,7 +44,7 @@ const leaveByButton = async ({ page }: Visitor, path = '/login'): Promise<void> 
   await page.getByRole('button', { name: 'Continue with Company login' }).click();
 };
 
-it('a new user signs up with a provider, changes their name, and is signed in without questions the next time', async () => {
+it('a new user signs up with a provider, edits their name, and is signed in directly the next time', async () => {
   await asVisitor(harness, {}, async (visitor) => {
     await leaveByButton(visitor, '/login?from=/servers');
     const { page } = visitor;
@@ -64,7 +64,7 @@ it('a new user signs up with a provider, changes their name, and is signed in wi
   });
 });
 
-it('a user who cancels at the provider is told that nothing happened', () =>
+it('a user who cancels at the provider sees that nothing was changed', () =>
   asVisitor(harness, {}, async (visitor) => {
     provider.visitor = null;
     const { page } = visitor;
@@ -122,7 +122,7 @@ it('a signed-in user connects a provider in their profile, and disconnects it', 
   }));
 
 describe.each(twoLooks.map((look) => [nameOf(look), look] as const))('on %s', (_name, look) => {
-  it('a user who already has an account is told how to continue', () =>
+  it('a user who already has an account sees how to continue', () =>
     asVisitor(harness, look, async (visitor) => {
       const user = await harness.app.signInAs('user');
       provider.visitor = { ...somebody(), email: user.email };
@@ -134,7 +134,7 @@ describe.each(twoLooks.map((look) => [nameOf(look), look] as const))('on %s', (_
       expect(await problemsOf(visitor)).toEqual([]);
     }));
 
-  it('the site’s providers can be viewed and set up by everybody with access', () =>
+  it('the site’s providers can be viewed and set up by everyone with access', () =>
     asVisitor(harness, look, async (visitor) => {
       await enterAs(visitor, await harness.app.signInAs('root'));
       await openScreen(visitor, '/socialProviders');

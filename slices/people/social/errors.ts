@@ -21,7 +21,7 @@ export const errors = {
   socialProviderNotTrusted: error(2254, 403, localize('errors.socialProviderNotTrusted')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Values for `{what}` in `notFound`. */
 export const things = {
   provider: localize('resources.provider'),
 };

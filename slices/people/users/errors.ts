@@ -13,7 +13,7 @@ export const errors = {
   actForRefused: error(1908, 403, localize('errors.actForRefused')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Values for `{what}` in `notFound`. */
 export const things = {
   user: localize('resources.user'),
 };

@@ -10,10 +10,10 @@ import { localize } from './texts/localize.ts';
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
-/** `kept`: no connection can send it, but authorized users can read it here. */
+/** `kept`: no connection can send the message, but authorized users can read it in the portal. */
 export const sendState = z.enum(['waiting', 'sent', 'kept', 'failed']);
 
-/** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
+/** Why the viewer can't do it now, in the viewer's language. Null if they can. */
 const reason = z.string().nullable();
 
 const outboxItem = z.strictObject({
@@ -21,11 +21,11 @@ const outboxItem = z.strictObject({
   site: z.string(),
   state: sendState,
   attempts: z.int(),
-  /** The last problem; '' without one. */
+  /** The latest error. Empty if there is none. */
   problem: z.string(),
   createdAt: moment,
   sentAt: moment.nullable(),
-  /** When it is tried next; null when it is not waiting. */
+  /** Time of the next attempt. Null unless the message is waiting. */
   nextTryAt: moment.nullable(),
   actions: z.strictObject({ read: reason, retry: reason }),
 });
@@ -61,7 +61,7 @@ const direction = z.enum(['ltr', 'rtl']);
 
 const rendered = z.strictObject({
   subject: z.string(),
-  /** A whole page without scripts. Its one style element carries the nonce `__nonce__`. */
+  /** A complete HTML page without scripts. Its only style element has the nonce `__nonce__`. */
   html: z.string(),
   text: z.string(),
 });
@@ -75,16 +75,16 @@ const webAddress = text({ min: 1, max: 1000 }).refine(
     message: schemaMessage(localize('invalid.message.enterUrlExampleHttps')),
   },
 );
-/** Write-only: never answered. Left out: as it is. */
+/** Write-only: never returned. Omit to keep the stored secret. */
 const secret = z.string().trim().max(2000).optional();
 
 export const mailServerSettings = z.strictObject({
   host: hostName,
   port: z.int().min(1).max(65_535),
   security: z.enum(['tls', 'starttls', 'none']),
-  /** '' when the server asks for none. */
+  /** Empty if the server requires no username. */
   user: text({ max: 320 }),
-  /** The address mails come from, unless the site has its own. */
+  /** The sender address, unless the site has its own. */
   sender: optionalEmail,
 });
 
@@ -98,27 +98,27 @@ export const smsProviderSettings = z.discriminatedUnion('driver', [
   z.strictObject({
     driver: z.literal('http'),
     method: z.enum(['GET', 'POST', 'PUT']),
-    /** These three may say `{phone}`, `{text}` and `{secret}`. */
+    /** The address, headers, and body can contain `{phone}`, `{text}` and `{secret}`. */
     address: webAddress,
     headers: text({ max: 4000, multiline: true }),
     body: text({ max: 4000, multiline: true }),
   }),
 ]);
 
-/** How one kind of message leaves the portal. */
+/** The connection that sends one kind of message. */
 const connection = <S extends z.ZodType>(settings: S) =>
   z.strictObject({
     settings: settings.nullable(),
     hasSecret: z.boolean(),
     /** The name of the site that owns the connection. Null: this site, or no connection. */
     inheritedFrom: z.string().nullable(),
-    /** Set by root, so it can lead to private addresses. */
+    /** Whether root configured it. A trusted connection can lead to private addresses. */
     isTrusted: z.boolean(),
     change: reason,
   });
 
 const testAnswer = z.strictObject({
-  /** The server's or provider's error. Null if everything works. */
+  /** The error reported by the server or provider. Null if everything works. */
   problem: z.string().nullable(),
 });
 
@@ -248,8 +248,8 @@ export const mailEndpoints = {
       subject: z.string(),
       body: z.string(),
       /**
-       * The site's own text that is not used because it is unsafe, and the problems. Null without
-       * any.
+       * The site's own text if it is unsafe and therefore not used, with its problems. Null
+       * otherwise.
        */
       unused: z
         .strictObject({ subject: z.string(), body: z.string(), problems: z.array(z.string()) })

@@ -33,8 +33,8 @@ it('a template is edited with a live preview that runs no scripts, tested, and r
     const preview = page.frameLocator('iframe[title="Email preview"]');
     await preview.getByText('<script>document.title = "run"</script><b>bold</b>').waitFor();
     await preview.getByText('dana@example.com').waitFor();
-    // The page's content security policy allows the styles: the card of the light scheme is white,
-    // that of the dark one isn't.
+    // Only an allowed style sheet makes the card white in the light scheme and dark in the dark
+    // one, so this checks the page's content security policy.
     const card = preview.locator('.card');
     const colour = () => card.evaluate((element) => getComputedStyle(element).backgroundColor);
     await expect.poll(colour).toBe('rgb(255, 255, 255)');
@@ -95,7 +95,7 @@ it('a mail server is connected and tested, and stored emails are sent', () =>
     await page.getByRole('link', { name: /Hello from/ }).click();
     await page.getByRole('button', { name: 'Resend' }).click();
     await expectToast(page, 'Resending');
-    // Sent at once by this process, and the screen hears of it.
+    // This process sends it immediately, and the screen updates through a live event.
     await page.getByText('Sent', { exact: true }).first().waitFor();
     expect(server.taken.at(-1)?.mail.subject).toMatch(/^Hello from/);
     await page.getByText('is no longer available').waitFor();

@@ -15,7 +15,7 @@ export const errors = {
   notConnected: error(2210, 422, localize('errors.notConnected')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Names for the `{what}` placeholder of `notFound`. */
 export const things = {
   mail: localize('resources.mail'),
   'text message': localize('resources.textMessage'),

@@ -9,11 +9,14 @@ export const setting = z.strictObject({
   title: z.string(),
   value: z.json(),
   fallback: z.json(),
-  /** Whether this site has set it. Otherwise it comes from a site above or is the default. */
+  /**
+   * Whether this site has its own value. Otherwise the value comes from a site above or is the
+   * default.
+   */
   isOwn: z.boolean(),
   /** Whether the caller can change it at this site. */
   canChange: z.boolean(),
-  /** Titles of the roles that can. */
+  /** Titles of the roles that can change it. */
   changedBy: z.string(),
 });
 

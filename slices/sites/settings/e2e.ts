@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('a switch is saved individually, shows that the site set it, and is reset to its default', () =>
+it('a switch is saved individually, is marked as set by the site, and can be reset to its default', () =>
   asVisitor(harness, {}, async (visitor) => {
     await enterAs(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/settings');

@@ -40,7 +40,7 @@ it.each([
     }),
 );
 
-it('a signed-in user gets the requested screen when the database is back, without any action', () =>
+it('a signed-in user gets the requested screen when the database is back, without taking any action', () =>
   asVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/status of 503/);
     const { page } = visitor;

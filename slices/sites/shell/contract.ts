@@ -13,7 +13,7 @@ const pageTitle = z.strictObject({
 });
 
 export const menuAnswer = z.strictObject({
-  /** Ids of the entries this person may see. */
+  /** IDs of the menu entries visible to the user. */
   menu: z.array(z.string()),
   titles: z.record(z.string(), pageTitle),
   /** The section and path of each entry. */
@@ -37,14 +37,14 @@ const newsItem = z.strictObject({
   id: z.string(),
   severity: z.enum(['info', 'warning', 'problem']),
   text: z.string(),
-  /** The exact command or step that fixes it, if there is one. */
+  /** The exact command or step that fixes the problem. Null if there is none. */
   remedy: z.string().nullable(),
-  /** Screen where it is dealt with. */
+  /** The screen where the problem can be resolved. Null if there is none. */
   path: z.string().nullable(),
 });
 
 export const dashboardAnswer = z.strictObject({
-  /** Null for who sees no servers at all. */
+  /** Null for users who can't see any servers. */
   servers: z
     .strictObject({
       total: z.int(),
@@ -66,7 +66,7 @@ export const dashboardAnswer = z.strictObject({
       }),
     )
     .nullable(),
-  /** From the latest samples of running servers. Null when there are none. */
+  /** From the latest samples of running servers. Null if there are no samples. */
   load: z
     .strictObject({
       cpuPercent: z.number(),
@@ -83,7 +83,7 @@ export const dashboardAnswer = z.strictObject({
       memoryPercent: z.number(),
     }),
   ),
-  /** One row a currency. */
+  /** One row per currency. */
   cost: z.array(z.strictObject({ amount: decimal, projected: decimal, currency: z.string() })),
   news: z.array(newsItem),
 });
@@ -185,7 +185,7 @@ export const shellEndpoints = {
     kind: 'events',
     query: z.strictObject({
       /**
-       * When the listening page was generated, in ms of the portal's clock. Events since then are
+       * When the requesting page was generated, in ms of the portal's clock. Events since then are
        * sent first.
        */
       since: integerText({ min: 0, max: Number.MAX_SAFE_INTEGER }).optional(),

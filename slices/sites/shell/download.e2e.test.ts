@@ -52,7 +52,7 @@ describe('a file URL opened in a browser', () => {
     }),
   );
 
-  it('returns the usual error in text to programs', async () => {
+  it('returns the usual error as text to API clients', async () => {
     const client = await harness.app.signInAs('user');
     expect(await client.get('/invoice/download')).toMatchObject({
       ...{

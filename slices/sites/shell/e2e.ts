@@ -15,38 +15,40 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** At the dashboard, signed in as root. */
+/** Opens the dashboard, signed in as root. */
 const atHome = async (visitor: Visitor): Promise<void> => {
   await enterAs(visitor, await harness.app.signInAs('root'));
   await openScreen(visitor, '/dashboard');
 };
 
 describe('the menu', () => {
-  it.each(roles)('of a %s contains exactly what the portal lists for them, in its groups', (role) =>
-    asVisitor(harness, {}, async (visitor) => {
-      const client = await harness.app.signInAs(role);
-      const { body } = await client.get<{
-        entries: { id: string; path: string }[];
-        titles: Record<string, { pageTitle: string }>;
-      }>('/header/menu');
-      await enterAs(visitor, client);
-      await openScreen(visitor, '/dashboard');
-      const links = visitor.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
-      const inMenu = () =>
-        links.evaluateAll((all) =>
-          all.map((link) => [link.getAttribute('href'), link.textContent]),
+  it.each(roles)(
+    'of a %s contains exactly the entries that the portal lists for them, in their groups',
+    (role) =>
+      asVisitor(harness, {}, async (visitor) => {
+        const client = await harness.app.signInAs(role);
+        const { body } = await client.get<{
+          entries: { id: string; path: string }[];
+          titles: Record<string, { pageTitle: string }>;
+        }>('/header/menu');
+        await enterAs(visitor, client);
+        await openScreen(visitor, '/dashboard');
+        const links = visitor.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+        const inMenu = () =>
+          links.evaluateAll((all) =>
+            all.map((link) => [link.getAttribute('href'), link.textContent]),
+          );
+        const listed = body.entries.map(({ id, path }) => [path, body.titles[id]?.pageTitle]);
+        await expect.poll(async () => (await inMenu()).sort()).toEqual([...listed].sort());
+        const shown = await inMenu();
+        expect(shown.some(([path]) => path === '/hosts')).toBe(role === 'root');
+        expect(shown.some(([path]) => path === '/settings')).toBe(
+          role === 'root' || role === 'siteAdmin',
         );
-      const listed = body.entries.map(({ id, path }) => [path, body.titles[id]?.pageTitle]);
-      await expect.poll(async () => (await inMenu()).sort()).toEqual([...listed].sort());
-      const shown = await inMenu();
-      expect(shown.some(([path]) => path === '/hosts')).toBe(role === 'root');
-      expect(shown.some(([path]) => path === '/settings')).toBe(
-        role === 'root' || role === 'siteAdmin',
-      );
-    }),
+      }),
   );
 
-  it('shows the entry of the open screen, however far down it is', () =>
+  it('scrolls to the entry of the open screen', () =>
     asVisitor(harness, {}, async (visitor) => {
       await enterAs(visitor, await harness.app.signInAs('root'));
       const { page } = visitor;
@@ -95,7 +97,7 @@ describe('the command palette', () => {
       await field.waitFor({ state: 'detached' });
     }));
 
-  it('moves with the arrow keys, shows when nothing is found, and closes with Escape', () =>
+  it('moves with the arrow keys, shows when there are no results, and closes with Escape', () =>
     asVisitor(harness, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
@@ -130,7 +132,7 @@ describe('appearance', () => {
       }
     }));
 
-  it('uses the language a user chose on another computer', () =>
+  it('uses the language the user selected on another computer', () =>
     asVisitor(harness, {}, async (visitor) => {
       const client = await harness.app.signInAs('user');
       await client.put('/header/language', { language: 'he' });
@@ -144,12 +146,12 @@ describe('appearance', () => {
 describe('the task drawer', () => {
   let idle: Harness;
   beforeAll(async () => {
-    // Without a worker, so that a task waits for user action.
+    // Without a worker, so that a task keeps waiting and can be canceled.
     idle = await openHarness({ role: 'api' });
   });
   afterAll(() => idle.close());
 
-  it('shows new tasks by itself over any screen with their steps, where they can be canceled', () =>
+  it('shows new tasks automatically on any screen with their steps, and they can be canceled there', () =>
     asVisitor(idle, {}, async (visitor) => {
       const client = await idle.app.signInAs('user');
       await enterAs(visitor, client);
@@ -189,7 +191,7 @@ describe('the latest tasks on the dashboard', () => {
 });
 
 describe('a path', () => {
-  it('that doesn’t exist leads to the dashboard, and upper and lower case are equal', () =>
+  it('that doesn’t exist leads to the dashboard, and paths are case-insensitive', () =>
     asVisitor(harness, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
@@ -201,7 +203,7 @@ describe('a path', () => {
       await page.getByRole('heading', { name: 'Images', level: 1 }).waitFor();
     }));
 
-  it('of a screen without access says so in its place', () =>
+  it('of a screen without access shows a message in place of the screen', () =>
     asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/status of 403/);
       await enterAs(visitor, await harness.app.signInAs('user'));
@@ -212,7 +214,7 @@ describe('a path', () => {
 });
 
 describe('a screen that breaks', () => {
-  it('shows the error screen in its place, reports it, and the menu still works', () =>
+  it('is replaced by the error screen and reported, and the menu still works', () =>
     asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/TypeError/);
       await atHome(visitor);
@@ -239,7 +241,7 @@ describe('a screen that breaks', () => {
       await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
     }));
 
-  it('whose code fails to load is reloaded once and works', () =>
+  it('whose code fails to load is reloaded once and then works', () =>
     asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/ERR_FAILED/);
       await atHome(visitor);
@@ -256,7 +258,7 @@ describe('a screen that breaks', () => {
       expect(loadings).toBe(1);
     }));
 
-  it('whose code is missing shows that after one more reload, and the menu still works', () =>
+  it('whose code is missing shows an error after one more reload, and the menu still works', () =>
     asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/ERR_FAILED|did not arrive/);
       await atHome(visitor);
@@ -275,7 +277,7 @@ describe('a screen that breaks', () => {
       await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
     }));
 
-  it('whose code is loading has the menu beside it', () =>
+  it('whose code is loading is shown beside the menu', () =>
     asVisitor(harness, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
@@ -293,7 +295,7 @@ describe('a screen that breaks', () => {
 });
 
 describe('every screen', () => {
-  it('is checked: each route of the program is opened', async () => {
+  it('is checked: each route of the web app is opened', async () => {
     expect(await routesNotOpened(await screenPaths(harness.app.root))).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Every request of this visitor that leaves for another host, which is answered with nothing. */
+/** Records every request of this visitor to another host, and answers it with an empty response. */
 async function watchOthers({ context, address }: Visitor): Promise<string[]> {
   const others: string[] = [];
   await context.route(

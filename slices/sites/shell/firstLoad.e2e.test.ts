@@ -7,7 +7,8 @@ import { enterAs, openScreen, untilIdle } from '../../../e2e/steps.ts';
 let harness: Harness;
 beforeAll(async () => {
   harness = await openHarness();
-  // A page also hears what changed shortly before it was written: what starts with the portal.
+  // Pages also receive events from shortly before they were generated, so wait until those of the
+  // portal startup are older.
   const { events } = harness.app.portal.services;
   await vi.waitFor(() => expect(events.heardSince(Date.now() - quietMs)).toEqual([]), {
     timeout: 30_000,
@@ -16,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Longer than the difference that is allowed between the clocks of two processes. */
+/** Longer than the allowed clock difference between two processes. */
 const quietMs = 3_000;
 const mostCalls = 3;
 const mostRequests = 10;
 
-/** Everything that the browser asks for until the page is quiet, the page itself included. */
+/** Returns all requests of the browser until the page is idle, including the page itself. */
 async function requestsOf(visitor: Visitor, path: string): Promise<string[]> {
   const { page, address } = visitor;
   const asked: string[] = [];

@@ -8,8 +8,8 @@ import { enterAs, followTo, openScreen } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
 /**
- * What would run if a stored text became markup, an address, a style or a script anywhere. Short
- * enough for any field that takes a name.
+ * Texts that run a script if they are inserted as markup, a URL, a style or a script. Each is short
+ * enough for any name field.
  */
 const payloads = [
   '"><img src=x onerror="window.hasRun=1">',
@@ -43,7 +43,9 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** Writes the texts into every free column of every row. Gives the columns that took them. */
+/**
+ * Appends the texts to every free-text column of every row. Returns the columns that accepted them.
+ */
 async function poison(): Promise<string[]> {
   const { pool } = harness.app.portal.services.database;
   const { rows: columns } = await pool.query<{ table: string; column: string; type: string }>(`
@@ -56,7 +58,7 @@ async function poison(): Promise<string[]> {
     .filter((entry) => freeText.test(entry.column))
     .entries()) {
     // Values that a column rejects (by a check, a foreign key, an append-only log) can't be stored
-    // by attackers either. They may be too long for a shorter column.
+    // by attackers either. Some texts are too long for shorter columns, so all are tried.
     const inTurn = [
       ...payloads.slice(at % payloads.length),
       ...payloads.slice(0, at % payloads.length),
@@ -86,7 +88,7 @@ describe('texts containing scripts', () => {
     taken = await poison();
   });
 
-  it('are stored in many places', () => {
+  it('are accepted by many columns', () => {
     expect(taken).toEqual(
       expect.arrayContaining([
         'site.system_name',
@@ -105,8 +107,8 @@ describe('texts containing scripts', () => {
       const paths = withoutRepeats(await screenPaths(client));
       await asVisitor(harness, {}, async (visitor) => {
         visitor.expectComplaint(/status of 4\d\d/);
-        // A site's own page is HTML by design. It is in a sandboxed frame where no scripts run, and
-        // the browser reports what it blocked.
+        // A site's own page is HTML by design. It's in a sandboxed frame where no scripts run, and
+        // the browser reports the blocked scripts.
         visitor.expectComplaint(/\/svc\/sites\/page\//);
         await enterAs(visitor, client);
         const open = role === 'user' ? openScreen : followTo;

@@ -48,7 +48,7 @@ describe('no page is wider than its window', () => {
 
 describe('the server list', () => {
   it.each([1440, 1024, 768, 390])(
-    'shows the full name in one line and the actions at %i px, and the rest within reach',
+    'shows the full name in one line and the actions at %i px, and the other columns can be scrolled into view',
     (width) =>
       asVisitor(harness, {}, async (visitor) => {
         const { page } = visitor;

@@ -7,7 +7,7 @@ import { problemsOf, walk } from '../../../e2e/walk.ts';
 
 let harness: Harness;
 let reseller: string;
-/** Where a page that gets out would tell what it knows. */
+/** A server outside the portal that receives any data the page manages to send. */
 let outside: Server;
 const told: string[] = [];
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await harness.close();
 });
 
-/** Tries every way out of a frame there is, and writes what came of each into its own page. */
+/** Tries every way to escape from a frame, and writes the results into the page. */
 const pageThatTries = (collector: string) => `<h1>Help</h1><pre id="out"></pre><script>
 const tried = {};
 const attempt = (name, work) => { try { tried[name] = String(work()); } catch (error) { tried[name] = 'refused ' + error.name; } };
@@ -63,7 +63,7 @@ Promise.all([
 </script>`;
 
 describe('a reseller’s HTML', () => {
-  it('runs, and reaches neither the portal’s page nor its cookies, storage and calls, nor the internet', () =>
+  it('runs, and can’t access the portal’s page, its cookies, storage and calls, or the internet', () =>
     asVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/./);
       const { root, siteId } = harness.app;
@@ -118,7 +118,7 @@ describe('a reseller’s HTML', () => {
       await visitor.page.getByText('null SecurityError').waitFor();
     }));
 
-  it('shown inline is sanitized: nothing of it runs, and only text remains', () =>
+  it('shown inline is sanitized: no scripts run, and only text remains', () =>
     asVisitor(harness, {}, async (visitor) => {
       const hostile = [
         '<img src=x onerror="window.ran=1">',
@@ -145,7 +145,7 @@ describe('a reseller’s HTML', () => {
 });
 
 describe('a site', () => {
-  it('is themed beside its preview, published, and restored', () =>
+  it('is themed next to its preview, published, and restored', () =>
     asVisitor(harness, {}, async (visitor) => {
       await enterAs(visitor, harness.app.root);
       await openScreen(visitor, `/sites/${reseller}/UISettings`);

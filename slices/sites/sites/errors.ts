@@ -16,7 +16,7 @@ export const errors = {
   agreementNotSigned: error(2120, 403, localize('errors.agreementNotSigned')),
 };
 
-/** The names of `{what}` in `notFound`. */
+/** Names for the `{what}` placeholder of `notFound`. */
 export const things = {
   page: localize('resources.page'),
   picture: localize('resources.picture'),

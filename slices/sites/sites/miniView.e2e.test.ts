@@ -38,7 +38,7 @@ it('the mini view shows an icon menu, with labels on hover and keyboard focus th
     await expect.poll(() => opacityOf(groups.locator('span'))).toBe('1');
     const word = await groups.locator('span').boundingBox();
     const icon = await groups.boundingBox();
-    // Beside the icon, level with it, and within the page.
+    // The label is next to the icon, vertically aligned with it, and within the page.
     expect(word?.x).toBeGreaterThanOrEqual(60);
     expect(
       Math.abs(
@@ -56,7 +56,7 @@ it('the mini view shows an icon menu, with labels on hover and keyboard focus th
     expect(await sideScroll(page)).toEqual([]);
   }));
 
-it('signing in returns it with the colors, as named in the specification', async () => {
+it('the sign-in response contains it with the colors, named as in the specification', async () => {
   const client = await harness.app.signInAs('user');
   const { body } = await client.get('/user');
   expect(body).toMatchObject({
@@ -65,7 +65,7 @@ it('signing in returns it with the colors, as named in the specification', async
   });
 });
 
-it('in Hebrew the icons and their labels are on the other side', () =>
+it('in Hebrew the icons and their labels are on the opposite side', () =>
   asVisitor(harness, { language: 'he' }, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, harness.app.root);

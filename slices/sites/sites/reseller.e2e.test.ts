@@ -19,7 +19,7 @@ afterAll(() => harness.close());
 const atSite = (path: string): string =>
   `http://${host}:${new URL(harness.app.address).port}${path}`;
 
-/** The page a mail leads to, under the name the site is reached by. */
+/** Returns the URL of the link in an email, with the site's hostname. */
 async function linkTo(email: string, kind: string): Promise<string> {
   const mail = async () => await lastMail(harness.app.portal, email, kind).catch(() => null);
   await expect.poll(mail, { timeout: stateDeadlineMs }).not.toBeNull();
@@ -28,7 +28,7 @@ async function linkTo(email: string, kind: string): Promise<string> {
   return atSite(link.pathname);
 }
 
-/** Takes an invitation and signs in with the password set there. */
+/** Accepts an invitation by setting a password, and signs in. */
 async function accept(visitor: Visitor, link: string, email: string): Promise<void> {
   const { page } = visitor;
   await page.goto(link);
@@ -68,7 +68,7 @@ it('root creates a reseller’s site with its own name, hostname and theme, and 
     await expectToast(page, `Invitation sent to ${admin}`);
   }));
 
-it('the reseller accepts the invitation in its own branding, and invites a customer', () =>
+it('the reseller accepts the invitation in the reseller’s own branding, and invites a customer', () =>
   asVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
     const { page } = visitor;
@@ -94,7 +94,7 @@ it('the reseller accepts the invitation in its own branding, and invites a custo
     expect(seen.items.map(({ email }) => email).sort()).toEqual([admin, customer]);
   }));
 
-it('the customer accepts, root acts for them in read-only mode, and the customer sees who and why', async () => {
+it('the customer accepts, root acts for them in read-only mode, and the customer sees who did so and why', async () => {
   await asVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
     await accept(visitor, await linkTo(customer, 'user.invited'), customer);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** px, to a tenth. */
+/** Returns the font size in px, rounded to one decimal place. */
 const typeOf = (place: Locator): Promise<number> =>
   place
     .first()

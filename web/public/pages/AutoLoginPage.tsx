@@ -12,7 +12,7 @@ import { withToken } from '../token.ts';
 export default function AutoLoginPage(props: ScreenProps) {
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const began = useRef(false);
-  // The token works once
+  // The token works only once.
   useEffect(() => {
     if (began.current) return;
     began.current = true;

@@ -35,7 +35,7 @@ export default function CreatePage(props: ScreenProps) {
         return setClosed(true);
       return setOccupant(await whoIsIn(error));
     }
-    // The account exists, even if the sign-in fails.
+    // The account exists even if the sign-in fails.
     const answer = await call('login', { body: given }).catch(() => null);
     if (answer) return await goOn(answer, given.email.trim(), props);
     go('/login', { notice: 'accountMade', email: given.email.trim() });

@@ -8,7 +8,8 @@ import type { ScreenProps } from '../screen.ts';
 import { text } from '../text.ts';
 
 /**
- * Requests a link to set a new password. The answer is the same whether or not the account exists.
+ * Requests a link to set a new password. The response is the same whether or not the account
+ * exists.
  */
 export default function ForgotPage({ place }: ScreenProps) {
   const form = useForm('email');

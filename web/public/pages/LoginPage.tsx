@@ -14,8 +14,8 @@ import { useSignUpPolicy } from '../useSignUpPolicy.ts';
 import { useSuggestedPasskey } from '../useSuggestedPasskey.ts';
 
 /**
- * Email and password, or a passkey. A block after too many failures counts down to the next
- * attempt.
+ * Sign-in with email and password, or a passkey. After too many failures, a countdown to the next
+ * attempt is shown.
  */
 export function LoginPage(props: ScreenProps) {
   const { place, enter, onTyping } = props;
@@ -36,8 +36,8 @@ export function LoginPage(props: ScreenProps) {
     );
   const suggestion = useSuggestedPasskey((credential) => void signInWith(credential));
   /**
-   * If the same user is already signed in in another tab, it continues; for another user it says
-   * so.
+   * If the same user is already signed in in another tab, sign-in continues. If another user is
+   * signed in, this is shown.
    */
   const entering = async (work: () => Promise<void>, given = '') => {
     setOccupant(null);

@@ -8,7 +8,8 @@ import { forgetStep } from '../secondStep.ts';
 import { text } from '../text.ts';
 
 /**
- * Signs out: at once in a console tab, and after a click if someone else's link may have led here.
+ * Signs out: at once in a console tab, and after a click if the page may have been opened from an
+ * external link.
  */
 export default function LogoutPage({ go }: ScreenProps) {
   const form = useForm();
@@ -20,7 +21,7 @@ export default function LogoutPage({ go }: ScreenProps) {
     forgetStep();
     go('/login', { notice: 'signedOut' });
   };
-  // Once, on arrival
+  // Runs once, on arrival.
   useEffect(() => {
     if (hasToken()) void form.run(signOut);
   }, []);

@@ -21,7 +21,7 @@ export default function ResetPage({ place, go }: ScreenProps) {
   const policy = useSignUpPolicy();
   const form = useForm('password');
 
-  // A new attempt reads again
+  // A new attempt reads again.
   useEffect(() => {
     if (!token) return;
     setLink('reading');

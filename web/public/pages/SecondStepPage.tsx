@@ -32,7 +32,7 @@ const icons: Record<Way, IconName> = {
   recovery: 'recovery',
 };
 
-/** The second step of a sign-in, by one of the account's ways. */
+/** The second step of a sign-in, with one of the account's methods. */
 export default function SecondStepPage({ go, enter, place }: ScreenProps) {
   const [step, setStep] = useState(storedStep);
   const [chosen, choose] = useState<Way | null>(null);
@@ -41,7 +41,7 @@ export default function SecondStepPage({ go, enter, place }: ScreenProps) {
     go('/login', { notice: 'stepExpired' });
   };
   const expiresAt = step?.expiresAt;
-  // Only the timestamp matters
+  // Only the timestamp matters.
   useEffect(() => {
     if (expiresAt === undefined) return go('/login', place.note);
     const timer = setTimeout(giveUp, expiresAt - nowMs());
@@ -55,7 +55,7 @@ export default function SecondStepPage({ go, enter, place }: ScreenProps) {
     storeStep(next);
     setStep(next);
   };
-  /** Code 50: begun too long ago, or guessed too often. */
+  /** Handles code 50: the step expired, or there were too many attempts. */
   const within = async (work: () => Promise<void>) => {
     try {
       await work();

@@ -7,7 +7,7 @@ const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml.t
 
 type Terms = { text: string } | 'reading' | 'failed';
 
-/** The terms of the site, cleaned of everything but text and its structure. */
+/** The terms of the site, reduced to plain text and its structure. */
 export default function TermsPage() {
   const [terms, setTerms] = useState<Terms>('reading');
   const read = () => {

@@ -5,7 +5,8 @@ import type { ScreenProps } from '../screen.ts';
 import { text } from '../text.ts';
 
 /**
- * The address is verified; continues to the console, or to sign-in if this browser isn't signed in.
+ * Confirms that the address is verified. Continues to the console, or to sign-in if this browser
+ * isn't signed in.
  */
 export default function ValidatedPage({ place, go, enter }: ScreenProps) {
   const { email } = place.note;

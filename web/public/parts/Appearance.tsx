@@ -6,7 +6,7 @@ import { type Scheme, storedScheme, storeScheme } from '../../theme/scheme.ts';
 import { languageNames } from '../languageNames.ts';
 import { text } from '../text.ts';
 
-/** Language and colors before sign-in. */
+/** Language and color scheme before sign-in. */
 export function Appearance() {
   const [scheme, setScheme] = useState<Scheme>(storedScheme());
   return (

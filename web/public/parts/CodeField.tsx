@@ -4,8 +4,8 @@ import type { FormState } from './useForm.ts';
 const digits = 6;
 
 /**
- * Six digits: the telephone's keyboard shows numbers and offers the code that came, and the form
- * sends itself at the last one.
+ * A field for six digits. Phones show a numeric keyboard and suggest the received code, and the
+ * form is submitted after the last digit.
  */
 export function CodeField({ form, label }: { form: FormState; label: string }) {
   return (
@@ -19,7 +19,7 @@ export function CodeField({ form, label }: { form: FormState; label: string }) {
       autoFocus
       onInput={(event) => {
         const field = event.currentTarget;
-        // Pasted codes can include spaces and words.
+        // Pasted codes can include spaces and text.
         field.value = field.value.replace(/\D/g, '').slice(0, digits);
         if (field.value.length === digits) field.form?.requestSubmit();
       }}

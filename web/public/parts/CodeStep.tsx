@@ -9,7 +9,7 @@ import { isRemembering, RememberBrowser } from './RememberBrowser.tsx';
 import { useForm } from './useForm.ts';
 import { useSending } from './useSending.ts';
 
-/** The second step by a code that is typed in. */
+/** The second step with an entered code. */
 export function CodeStep({ way, ...parts }: StepParts & { way: Exclude<Way, 'passkey'> }) {
   if (way === 'email' || way === 'sms') return <SentCode way={way} {...parts} />;
   return (
@@ -19,7 +19,7 @@ export function CodeStep({ way, ...parts }: StepParts & { way: Exclude<Way, 'pas
   );
 }
 
-/** A code by email or text message: sent at once if there is only one method. */
+/** A code by email or text message. Sent immediately if there is only one destination. */
 function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
   const { step } = parts;
   const sending = useSending(way, parts);
@@ -27,7 +27,7 @@ function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
   const isSent = step.sent?.way === way;
   const only = way === 'email' || step.phones.length === 1;
   const began = useRef(false);
-  // Once, when the way is opened
+  // Runs once, when the method is opened.
   useEffect(() => {
     if (began.current || isSent || !only || waits > 0) return;
     began.current = true;

@@ -7,10 +7,10 @@ import '../public.css';
 
 interface FrameProps {
   title: string;
-  /** The status above the title. */
+  /** A status icon above the title. */
   icon?: IconName;
   isGood?: boolean;
-  /** For text that is read, not filled in. */
+  /** For text pages without a form. */
   isWide?: boolean;
   notice?: string | null;
   children: ReactNode;
@@ -23,7 +23,8 @@ export function Frame({ title, icon, isGood, isWide, notice, children, below }: 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${bootstrap.site.systemName}`;
-    // A screen without a field focuses its heading; one with a field has already focused that.
+    // A screen without a field focuses its heading. A screen with a field has already focused the
+    // field.
     if (document.activeElement === null || document.activeElement === document.body)
       heading.current?.focus();
   }, [title]);

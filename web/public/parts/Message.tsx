@@ -8,7 +8,7 @@ interface MessageProps {
   isGood?: boolean;
   title: string;
   children?: ReactNode;
-  /** The link to continue; defaults to the sign-in page. */
+  /** The link to continue. Defaults to the sign-in page. */
   below?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface NewPasswordProps {
   form: FormState;
   policy: SignUpPolicy | null;
   label: string;
-  /** The address of the account, which must not be its password. */
+  /** The email address of the account, which must not be used as its password. */
   email: string;
   isFocused?: boolean;
 }
@@ -86,6 +86,6 @@ function Rules({
   );
 }
 
-/** For password generators (developer.apple.com/password-rules). */
+/** Rules for password generators (developer.apple.com/password-rules). */
 const managerRules = ({ passwordPolicy, passwordMin, passwordMax }: SignUpPolicy): string =>
   `minlength: ${passwordMin}; maxlength: ${passwordMax}; required: lower; required: upper; required: digit; allowed: ${passwordPolicy === 'classic' ? '[_]' : 'ascii-printable'};`;

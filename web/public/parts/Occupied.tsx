@@ -3,8 +3,8 @@ import { code } from '../../codes.ts';
 import { text } from '../text.ts';
 
 /**
- * The address of the user already signed in in this browser, if that is why a call was rejected.
- * Rethrows other errors.
+ * The email address of the user already signed in in this browser, if that is why a call was
+ * rejected. Rethrows other errors.
  */
 export async function whoIsIn(error: unknown): Promise<string> {
   if (!(error instanceof CallError) || error.code !== code.alreadyLoggedIn) throw error;

@@ -6,7 +6,7 @@ import { FormProblem, Submit } from './fields.tsx';
 import { isRemembering, RememberBrowser } from './RememberBrowser.tsx';
 import { useForm } from './useForm.ts';
 
-/** The second step by a passkey. */
+/** The second step with a passkey. */
 export function PasskeyStep({ step, within, finish }: StepParts) {
   const form = useForm();
   const { mediateToken } = step;

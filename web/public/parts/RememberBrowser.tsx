@@ -2,7 +2,7 @@ import { text } from '../text.ts';
 
 export const rememberName = 'rememberBrowser';
 
-/** Skips the second step in this browser for a while. */
+/** An option to skip the second step in this browser for a while. */
 export function RememberBrowser() {
   return (
     <label className="public-check">

@@ -6,15 +6,15 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'form'> {
   form: FormState;
   name: string;
   label: string;
-  /** Beside the label, at the end of its line. */
+  /** Shown beside the label, at the end of its line. */
   aside?: ReactNode;
-  /** Between the field and its error. */
+  /** Shown between the field and its error. */
   below?: ReactNode;
-  /** Inside the field's frame, at its end. */
+  /** Shown inside the field's frame, at its end. */
   inside?: ReactNode;
 }
 
-/** A labeled field; its error is shown below and read aloud with it. */
+/** A labeled field. Its error is shown below and read by screen readers together with it. */
 export function Field({ form, name, label, aside, below, inside, onInput, ...input }: FieldProps) {
   return (
     <div className="public-field">
@@ -45,7 +45,7 @@ export function Field({ form, name, label, aside, below, inside, onInput, ...inp
   );
 }
 
-/** A field for a password, which can be shown. */
+/** A password field with a button to show the password. */
 export function PasswordField(props: FieldProps) {
   const [isShown, setShown] = useState(false);
   return (
@@ -81,7 +81,7 @@ export function PasswordField(props: FieldProps) {
   );
 }
 
-/** The error of the form as a whole. A block is announced once; its countdown is silent. */
+/** The error of the whole form. A block is announced once, and its countdown is silent. */
 export function FormProblem({ form }: { form: FormState }) {
   const { bar, isBarred } = form;
   return (
@@ -102,7 +102,7 @@ interface SubmitProps extends Omit<ComponentProps<'button'>, 'form'> {
   busyLabel: string;
 }
 
-/** The form's one main button. */
+/** The primary button of the form. */
 export function Submit({ form, label, busyLabel, ...button }: SubmitProps) {
   return (
     <button

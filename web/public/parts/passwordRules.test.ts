@@ -26,7 +26,7 @@ describe('the password rules', () => {
     expect(broken(classic, password, 'danacohen@example.test')).toEqual(names);
   });
 
-  it('of the strong policy require only length and count characters, not code units', () => {
+  it('of the strong policy only require a length, counted in characters instead of code units', () => {
     expect(broken(strong, 'סיסמה ארוכה מאוד', '')).toEqual([]);
     expect(broken(strong, '🌲🌲🌲🌲🌲🌲', '')).toEqual(['ruleLength']);
     expect(rulesFor(strong, 'x', '').map(({ name }) => name)).toEqual([

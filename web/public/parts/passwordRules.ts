@@ -5,7 +5,7 @@ export interface Rule {
   isMet: boolean;
 }
 
-/** The password rules and which ones are met; the portal makes the final check. */
+/** The password rules with their status. The portal makes the final check. */
 export function rulesFor(policy: SignUpPolicy, password: string, email: string): Rule[] {
   const length = [...password].length;
   const rules: Rule[] = [
@@ -17,7 +17,7 @@ export function rulesFor(policy: SignUpPolicy, password: string, email: string):
   return rules;
 }
 
-/** Little more than the address or one of its words. */
+/** Whether the password is little more than the email address or one of its words. */
 function containsAddress(password: string, email: string): boolean {
   const plain = password.toLowerCase();
   const words = [email.toLowerCase(), ...email.toLowerCase().split(/[^\p{L}\p{N}]+/u)].filter(
@@ -44,8 +44,8 @@ const kinds: readonly [RegExp, number][] = [
 ];
 
 /**
- * The password strength as a rating: by length and variety, minus repetitions and sequences. An
- * estimate.
+ * A rating of the password strength by length and variety, minus repetitions and sequences. This is
+ * an estimate.
  */
 export function strengthOf(password: string): Strength {
   const letters = [...password];

@@ -2,10 +2,10 @@ import type { CallError } from '../../client.ts';
 import { code } from '../../codes.ts';
 import { text } from '../text.ts';
 
-/** Errors by field name; `form` for those without a field. */
+/** Errors by field name. `form` for those without a field. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** Until when a form can't be submitted, and why. */
+/** The time until the form can be submitted again, and the reason. */
 export interface Bar {
   /** Milliseconds since 1970. */
   until: number;
@@ -15,7 +15,7 @@ export interface Bar {
 /** Codes below this aren't in the catalog. */
 const firstCode = 10;
 
-/** The errors of a rejection, each at its field if the form has it. */
+/** The errors of a rejection, assigned to fields that the form has. */
 export function problemsOf(error: CallError, fields: readonly string[]): Problems {
   if (error.status === 0 || error.status >= 502)
     return { form: text(error.code === 409 ? 'gatewayError' : 'networkError') };
@@ -30,7 +30,7 @@ export function problemsOf(error: CallError, fields: readonly string[]): Problem
   return problems;
 }
 
-/** The seconds that the text of a refusal carries (code 13 and those like it). */
+/** The seconds included in the text of a rejection (code 13 and similar). */
 export function secondsIn(info: string): number | null {
   const found = /\d+/.exec(info);
   return found ? Number(found[0]) : null;
@@ -39,8 +39,8 @@ export function secondsIn(info: string): number | null {
 const defaultBarSeconds = 60;
 
 /**
- * The bar a refusal puts up: code 13 after too many failures, or too many requests; null for every
- * other one.
+ * The wait time caused by a rejection: code 13 after too many failures, or too many requests. Null
+ * for all others.
  */
 export function barOf(error: CallError, now: number): Bar | null {
   const why =

@@ -8,22 +8,25 @@ export interface FormState {
   ref: RefObject<HTMLFormElement | null>;
   problems: Problems;
   isBusy: boolean;
-  /** Why it can't be submitted for a while, and the seconds left; 0 seconds: it can again. */
+  /**
+   * Why the form can't be submitted for a while, and the remaining seconds. 0 seconds if it can be
+   * submitted again.
+   */
   bar: { why: Bar['why']; seconds: number } | null;
   isBarred: boolean;
-  /** The input of a field. */
+  /** The current value of a field. */
   value(name: string): string;
-  /** The user corrects a field: its error is hidden. */
+  /** Call it when the user edits a field. Hides its error. */
   invalidates(name: string): void;
   say(problems: Problems): void;
-  /** Runs the form's action; shows errors, and focuses the first invalid field. */
+  /** Runs the form's action. Shows errors and focuses the first invalid field. */
   run(work: () => Promise<void>): Promise<void>;
   submitting(work: () => Promise<void>): (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * A form of the browser's own fields: the input stays in them after any answer, and password
- * managers find them. `focusOnRefusal` names the field to focus if the rejection is about none.
+ * A form with native fields, which keep their input after any response and are detected by password
+ * managers. `focusOnRefusal`: the field to focus if a rejection isn't about a field.
  */
 export function useForm(focusOnRefusal?: string): FormState {
   const ref = useRef<HTMLFormElement>(null);
@@ -33,7 +36,7 @@ export function useForm(focusOnRefusal?: string): FormState {
   const [refusals, countRefusal] = useState(0);
   const seconds = useCountdown(bar?.until ?? null);
 
-  // Only after a rejection; not when an error is cleared during input
+  // Only after a rejection, not when an error is cleared during input.
   useEffect(() => {
     if (refusals === 0) return;
     const wrong =

@@ -8,12 +8,12 @@ import { type FormState, useForm } from './useForm.ts';
 interface Sending {
   form: FormState;
   send(phone: string | undefined): Promise<void>;
-  /** The same, within a form that runs it. */
+  /** Like `send`, but inside a form that runs it. */
   work(phone: string | undefined): Promise<void>;
 }
 
 /**
- * Sends a code by email or text message and stores when the next can be sent. The phone is
+ * Sends a code by email or text message and stores when the next one can be sent. The phone is
  * identified by its ID.
  */
 export function useSending(way: 'email' | 'sms', { step, change, within }: StepParts): Sending {

@@ -3,7 +3,7 @@ import { textsOf } from '../../texts/texts.ts';
 
 const text = textsOf<typeof common>('common');
 
-/** While a screen's chunk is on its way. */
+/** Shown while a screen's chunk loads. */
 export function ScreenLoading() {
   return (
     <div className="screen-loading" role="status">

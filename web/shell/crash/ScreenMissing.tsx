@@ -10,9 +10,9 @@ import '../../ui/ui.css';
 const text = textsOf<typeof common>('common');
 
 /**
- * In place of a screen whose chunk didn't load. While the portal can't be reached, it says so, and
- * the screen loads by itself once the connection is back. A missing chunk although the portal
- * responds is a crash like any other.
+ * Shown instead of a screen whose chunk didn't load. If the portal is unavailable, this is shown,
+ * and the screen loads automatically once the connection is back. A missing chunk although the
+ * portal responds is a crash like any other.
  */
 export function ScreenMissing({ error }: { error: Error }) {
   const [isAsking, setAsking] = useState(false);

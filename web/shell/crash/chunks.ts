@@ -23,8 +23,8 @@ const isLoadedAnew = (): boolean =>
   performance.timeOrigin - Number(sessionStorage.getItem(reloadedKey) ?? 0) < againAfterMs;
 
 /**
- * Reloads the page for a missing chunk, with a limited rate and where that would help. False when
- * it doesn't reload.
+ * Reloads the page for a missing chunk if that would help, with a rate limit. Returns false if it
+ * doesn't reload.
  */
 export async function loadAnew(): Promise<boolean> {
   if (isLoadedAnew() || !(await portalAnswers())) return false;
@@ -35,7 +35,7 @@ export async function loadAnew(): Promise<boolean> {
 
 /**
  * After an update, the old page requests chunks that no longer exist, so it is reloaded once.
- * Specification: a chunk may take 120 s.
+ * Specification: a chunk can take up to 120 s.
  */
 export function watchChunkFailures(): void {
   addEventListener('vite:preloadError', (event) => {
@@ -50,8 +50,8 @@ export function watchChunkFailures(): void {
 const chunkLimitMs = 120_000;
 
 /**
- * Gives up on a chunk that hasn't loaded after 120 s. The error has our own message: the router
- * recognizes the browser's message for a missing chunk and would reload the page once more.
+ * Fails if a chunk hasn't loaded after 120 s. The error has our own message, because the router
+ * recognizes the browser's message for a missing chunk and would reload the page again.
  */
 export function withinChunkLimit<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -62,8 +62,8 @@ export function withinChunkLimit<T>(loading: Promise<T>): Promise<T> {
       chunkLimitMs,
     );
     const giveUpWaiting = () => giveUp('the portal cannot be reached.');
-    // Nothing arrived, but the page reloads if it can: then nothing here matters anymore, and no
-    // screen may break because of it.
+    // The chunk didn't load, but the page reloads if possible. In this case, no screen must break
+    // in the meantime.
     loading
       .then(
         (arrived) => (arrived === undefined ? waiting.add(giveUpWaiting) : resolve(arrived)),

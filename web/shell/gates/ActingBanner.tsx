@@ -27,7 +27,7 @@ export default function ActingBanner({ email, acting }: ActingBannerProps) {
   const isOver = seconds <= 0;
   useEffect(() => {
     if (!isOver) return;
-    // The portal ends it by its own clock; the frame then returns to the user's own account.
+    // The portal ends it by its own clock. The frame then returns to the user's own account.
     const refetch = () => void queryClient.invalidateQueries({ queryKey: ['user'] });
     refetch();
     const timer = setInterval(refetch, refetchMs);

@@ -13,7 +13,7 @@ import './gates.css';
 type Said = 'sent' | { problem: string } | null;
 
 /**
- * Replaces the console until the address is verified; continues by itself when that happens in
+ * Replaces the console until the address is verified. Continues automatically when that happens in
  * another tab.
  */
 export default function MustValidate({ email }: { email: string }) {

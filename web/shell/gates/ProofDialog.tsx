@@ -26,7 +26,7 @@ const names = {
   password: 'wayPassword',
 } as const satisfies Record<ProofWay, string>;
 
-/** Asks the signed-in user to authenticate. Closing it leaves the call rejected. */
+/** Prompts the signed-in user to authenticate. Closing the dialog leaves the call rejected. */
 export default function ProofDialog({ onEnd }: { onEnd(isProved: boolean): void }) {
   const ways = useCall('proofWays', {});
   const [chosen, choose] = useState<ProofWay | null>(null);

@@ -3,7 +3,7 @@ import { setProver } from '../../client.ts';
 
 const ProofDialog = lazy(() => import('./ProofDialog.tsx'));
 
-/** Asks for authentication, over any open screen, when a call requires it. */
+/** Prompts for authentication, over any open screen, when a call requires it. */
 export function ProofGate() {
   const [asked, setAsked] = useState<{ answer(isProved: boolean): void } | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ await loadArea(
 );
 
 /**
- * Texts of what can come before the console: authentication, an unverified email address, acting on
- * behalf of another account.
+ * Texts of the steps that can precede the console: authentication, an unverified email address,
+ * acting on behalf of another account.
  */
 export const text = textsOf<typeof gates>('gates');

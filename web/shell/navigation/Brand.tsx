@@ -1,6 +1,6 @@
 import { Wordmark } from '../../ui/page/Wordmark.tsx';
 
-/** The site's mark, which leads home. */
+/** The site's logo, with a link to the home page. */
 export function Brand() {
   return (
     <a className="layout-brand" href="/dashboard">

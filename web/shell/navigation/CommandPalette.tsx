@@ -20,7 +20,7 @@ interface Entry {
   path: string;
 }
 
-/** Every screen and every server, found by a few letters. */
+/** Search for screens and servers. */
 export default function CommandPalette({
   menu,
   onClose,

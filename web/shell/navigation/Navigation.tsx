@@ -22,8 +22,8 @@ type Menu = Answer<'menu'>;
 type Entry = Menu['entries'][number];
 
 /**
- * The entry of the screen that is open: of those whose address it begins with, the one that says
- * the most of it.
+ * The menu entry of the current screen: the one with the longest path that the current path starts
+ * with.
  */
 function entryAt(entries: readonly Entry[], pathname: string): string | undefined {
   const here = pathname.toLowerCase();
@@ -34,8 +34,8 @@ function entryAt(entries: readonly Entry[], pathname: string): string | undefine
 }
 
 /**
- * The heights in a group that isn't laid out yet (shell.css), so that the scroll bar is right from
- * the start. px
+ * The heights in a group that isn't laid out yet (shell.css), in px, so that the scroll bar is
+ * correct from the start.
  */
 const [headingHeight, entryHeight] = [41, 34];
 const heightOf = (entries: number): number => headingHeight + entries * entryHeight;
@@ -56,7 +56,7 @@ function useIsShown(): boolean {
   return isShown;
 }
 
-/** Two more entries are visible on either side of the entry. px */
+/** Keeps two more entries visible on either side of the entry, in px. */
 const around = 2 * entryHeight;
 
 /**
@@ -65,7 +65,7 @@ const around = 2 * entryHeight;
  */
 const framesToLayOut = 3;
 
-/** Scrolls the menu only; the browser's own method would also scroll the page. */
+/** Scrolls only the menu. The browser's own method would also scroll the page. */
 function showWithin(scroller: Element | null | undefined, { top, bottom }: DOMRect): void {
   if (!scroller) return;
   const view = scroller.getBoundingClientRect();

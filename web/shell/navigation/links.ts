@@ -1,9 +1,9 @@
 import { router } from '../router.tsx';
 
 /**
- * Plain links lead on within the program. One listener for the page instead of a component for each
- * link: a list has a link in every row. What is to open elsewhere (modifier keys, another target, a
- * download, a file of the portal) is left to the browser.
+ * Makes plain links navigate within the app. Uses one listener for the page instead of a component
+ * for each link, because every row of a list has a link. Links that open elsewhere (modifier keys,
+ * another target, a download, a file of the portal) are left to the browser.
  */
 export function startLinks(): void {
   document.addEventListener('click', (event) => {
@@ -24,7 +24,7 @@ export function startLinks(): void {
 const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 
-/** The target of the link under the event within the program; null if there is none. */
+/** The in-app target of the link that was clicked. Null if there is none. */
 function pathWithin(event: Event): string | null {
   const link = (event.target as Element).closest?.('a');
   if (

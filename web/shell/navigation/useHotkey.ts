@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls back at Ctrl+key (Cmd on a Mac). */
+/** Calls `onPress` on Ctrl+key (Cmd on a Mac). */
 export function useHotkey(key: string, onPress: () => void): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {

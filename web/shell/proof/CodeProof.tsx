@@ -12,7 +12,7 @@ interface CodeProofProps {
   onDone(): void;
 }
 
-/** Proves it with six digits; the last one hands them in. */
+/** Authenticates with a six-digit code, which is submitted after the last digit. */
 export function CodeProof({ label, proofOf, onDone }: CodeProofProps) {
   const [code, setCode] = useState('');
   const { isBusy, isBarred, problem, prove } = useProof();

@@ -13,13 +13,13 @@ export interface Proving {
   /** The error, with a countdown while blocked. */
   problem: string | null;
   say(problem: string | null): void;
-  /** Does something that may be rejected; returns whether it succeeded. */
+  /** Runs work that may be rejected. Returns whether it succeeded. */
   run(work: () => Promise<void>): Promise<boolean>;
-  /** Submits the authentication; `onDone` after it was accepted. */
+  /** Submits the authentication. `onDone` is called after it is accepted. */
   prove(proof: Proof, onDone: () => void): Promise<boolean>;
 }
 
-/** The state of one way to prove it. */
+/** The state of one authentication method. */
 export function useProof(): Proving {
   const [isBusy, setBusy] = useState(false);
   const [problem, say] = useState<string | null>(null);

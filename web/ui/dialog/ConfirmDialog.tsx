@@ -13,11 +13,11 @@ const CallAsCode = lazy(() => import('../../code/CallAsCode.tsx'));
 
 interface ConfirmDialogProps {
   title: string;
-  /** The consequence and the loss. */
+  /** The consequence and what is lost. */
   children: ReactNode;
   confirmLabel: string;
   isDangerous?: boolean;
-  /** Must be typed first, for irreversible actions. */
+  /** The name to type before confirming, for irreversible actions. */
   typedName?: string;
   /** False while the input is missing or incomplete. */
   isReady?: boolean;
@@ -25,7 +25,10 @@ interface ConfirmDialogProps {
   onClose(): void;
 }
 
-/** Names the object and the loss, and stays open with the reason after a rejection. */
+/**
+ * A confirmation that names the object and the consequence, and stays open with the reason after a
+ * rejection.
+ */
 export function ConfirmDialog({
   title,
   children,

@@ -8,8 +8,8 @@ import { useGuardedClose } from './useGuardedClose.ts';
 const text = textsOf<typeof common>('common');
 
 /**
- * `onClose` is called when the dialog is closed. A custom button calls it directly, without a
- * question.
+ * `onClose` is called when the dialog is closed. Custom buttons call it directly, without
+ * confirmation.
  */
 export interface DialogProps extends Omit<ModalProps, 'opened' | 'returnFocus'> {
   /** False if the input isn't worth a confirmation, such as a code. */
@@ -17,8 +17,9 @@ export interface DialogProps extends Omit<ModalProps, 'opened' | 'returnFocus'> 
 }
 
 /**
- * A dialog that is open while it's rendered. The focus moves to its first field, and returns to
- * what opened it. Escape, a click outside, and its close button ask first if something was entered.
+ * A dialog that is open while it's rendered. The focus moves to its first field, and afterwards
+ * returns to the element that opened it. Escape, a click outside, and the close button ask for
+ * confirmation if something was entered.
  */
 export function Dialog({ onClose, children, isGuarded = true, ...rest }: DialogProps) {
   useFocusReturned();

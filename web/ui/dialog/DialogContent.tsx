@@ -10,7 +10,7 @@ const text = textsOf<typeof common>('common');
 
 interface DialogContentProps {
   work: TypedWork;
-  /** Whether it asks to discard the input. */
+  /** Whether the dialog asks to discard the input. */
   isAsking: boolean;
   onStay(): void;
   onDiscard(): void;

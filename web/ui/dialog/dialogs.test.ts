@@ -21,6 +21,6 @@ it('every date or time field uses the component that shows its time zone', () =>
   ).toEqual([]);
 });
 
-it('a link to the first tab of another screen names it, since otherwise the tab open here would be used', () => {
+it('a link to the first tab of another screen includes the tab, since otherwise the current tab would be used', () => {
   expect(using(/to="[^"]*\{-\$tab\}"\s+params=\{\{(?![^}]*\btab\b)/)).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { type Problems, useProblems } from '../form/useProblems.ts';
 
 /** A change with a preview of its effects. */
 export interface CheckFirst<Checked> extends Omit<Problems, 'show' | 'clear'> {
-  /** The preview; null before it was requested, and after the change. */
+  /** The preview. Null before it is requested, and after the change. */
   checked: Checked | null;
   isBusy: boolean;
   check(ask: () => Promise<Checked>): Promise<void>;
   carryOut(work: () => Promise<unknown>): Promise<void>;
-  /** The form was changed: the preview is no longer valid. */
+  /** Call it when the form changes. Clears the preview, which is no longer valid. */
   forget(): void;
 }
 

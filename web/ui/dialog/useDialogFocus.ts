@@ -3,22 +3,23 @@ import { currentPlace, returnFocusTo } from '../feedback/focusPlace.ts';
 
 const fields =
   'input:not(:disabled):not([type="hidden"]):not([tabindex="-1"]), textarea:not(:disabled):not([tabindex="-1"]), select:not(:disabled)';
-/** Where the focus goes in a dialog without a field. */
+/** The element to focus in a dialog without a field. */
 const fallback = '[data-first-focus]';
 
 /**
- * Gives the focus back to what opened the dialog, or to what is nearest once that is gone. For the
- * outermost part of the dialog.
+ * Returns the focus to the element that opened the dialog, or to the nearest one if it no longer
+ * exists. Use it in the outermost part of the dialog.
  */
 export function useFocusReturned(): void {
-  // At the first rendering: the menu it was chosen from goes with it, before any effect.
+  // Read in the first rendering, because the menu that contained the element is removed with it,
+  // before any effect.
   const [place] = useState(currentPlace);
   useLayoutEffect(() => () => void (place && returnFocusTo(place)), [place]);
 }
 
 /**
- * Leads the focus to the dialog's first field: at once, or when what it waits for is there and
- * nobody has pressed anything yet. For the element that holds the dialog's content.
+ * Focuses the dialog's first field: immediately, or once it is rendered, if the user hasn't pressed
+ * anything yet. Attach the ref to the element with the dialog's content.
  */
 export function useFirstFocus(): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null);
@@ -29,7 +30,7 @@ export function useFirstFocus(): RefObject<HTMLDivElement | null> {
       element.querySelector<HTMLElement>('[data-autofocus]') ??
       element.querySelector<HTMLElement>(fields);
     const now = first() ?? element.querySelector<HTMLElement>(fallback);
-    // The kit looks for it a moment later.
+    // The kit looks for this attribute a moment later.
     now?.setAttribute('data-autofocus', '');
     if (now?.matches(fields)) return;
     const late = new MutationObserver(() => {

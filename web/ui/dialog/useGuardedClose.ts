@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { type TypedWork, useTypedWork } from '../form/useTypedWork.ts';
 
-/** A dialog that asks before it is closed over what was entered. */
+/** A dialog that asks for confirmation before it discards input. */
 export interface GuardedClose {
   work: TypedWork;
   isAsking: boolean;
-  /** For Escape, a click outside, and the close button. During the question, it means to stay. */
+  /**
+   * Call it for Escape, a click outside, and the close button. While the confirmation is shown, it
+   * cancels the confirmation.
+   */
   onLeave(): void;
   onStay(): void;
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Opens once it's rendered. Its button replaces the one that was clicked, with its focus, which
- * returns at the end.
+ * Opens once it's rendered. Its button replaces the one that was clicked and takes over its focus,
+ * which returns at the end.
  */
 export function useOpened(): {
   isOpen: boolean;

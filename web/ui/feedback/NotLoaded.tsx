@@ -17,7 +17,8 @@ interface NotLoadedProps {
   back?: ReactNode;
   icon: IconName;
   /**
-   * The message for a missing object; by default that it was deleted or belongs to someone else.
+   * The message for a missing object. Defaults to a message that it was deleted or belongs to
+   * another account.
    */
   missing?: { title: string; hint: string };
 }

@@ -9,7 +9,7 @@ const text = textsOf<typeof common>('common');
 const refusals: readonly number[] = [code.notAllowed, code.rightMissing, code.lockedByParent];
 
 /**
- * Links from an error to where it can be resolved, or to the permission explainer for that call.
+ * Links from an error to the screen where it can be resolved, or to Explain access for that call.
  * Empty for other errors.
  */
 export function WhyNot({ error }: { error: unknown }) {

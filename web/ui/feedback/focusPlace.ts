@@ -2,20 +2,23 @@ const focusable =
   'a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
 /**
- * Where the keyboard is, with what is needed to find a place nearby once the element is gone (WCAG
- * 2.4.3).
+ * The position of the keyboard focus, with the data to find a nearby position if the element is
+ * removed (WCAG 2.4.3).
  */
 export interface FocusPlace {
   element: HTMLElement;
-  /** Its row, the list the row is in, and how many rows come before. */
+  /**
+   * The list that contains the row of the element, the row's index, and the element's path in the
+   * row.
+   */
   list: { parent: Element; at: number; path: number[] } | null;
-  /** The elements around it, from the inside out. */
+  /** The ancestors of the element, from the inside out. */
   around: Element[];
 }
 
 /**
- * The place of an element. A menu entry counts as its menu's button, because the menu is gone by
- * then.
+ * The position of an element. A menu entry counts as its menu's button, because the menu no longer
+ * exists afterwards.
  */
 export function placeOf(focused: HTMLElement): FocusPlace {
   const menu = focused.closest(
@@ -35,7 +38,7 @@ export function placeOf(focused: HTMLElement): FocusPlace {
   };
 }
 
-/** Which child of which child of the row it is. */
+/** The child indexes that lead from the row to the element. */
 function pathWithin(row: Element, element: Element): number[] {
   const path: number[] = [];
   for (let inner = element; inner !== row && inner.parentElement; inner = inner.parentElement)
@@ -49,9 +52,7 @@ const canTake = (element: Element | undefined): element is HTMLElement =>
 const firstWithin = (outer: Element): HTMLElement | undefined =>
   [...outer.querySelectorAll(focusable)].find(canTake);
 
-/**
- * The same control of the row that took the place of the one that is gone, or else of the last one.
- */
+/** The same control in the row that replaced the removed one, or else in the last row. */
 function inList({ list }: FocusPlace): HTMLElement | undefined {
   if (!list?.parent.isConnected) return undefined;
   const row = list.parent.children[Math.min(list.at, list.parent.children.length - 1)];
@@ -60,7 +61,7 @@ function inList({ list }: FocusPlace): HTMLElement | undefined {
   return canTake(same) ? same : firstWithin(row);
 }
 
-/** Gives the focus back: to the element, or when it is gone to what is nearest to it. */
+/** Returns the focus to the element, or to the nearest one if it was removed. */
 export function returnFocusTo(place: FocusPlace): void {
   const { element, around } = place;
   const nearest =
@@ -70,7 +71,7 @@ export function returnFocusTo(place: FocusPlace): void {
 
 function nearestOf(around: readonly Element[]): HTMLElement | undefined {
   for (const outer of around) {
-    // Only the frame is left: the screen itself has changed.
+    // Only the frame is left, because the screen itself has changed.
     if (outer.querySelector('main')) break;
     const found = outer.isConnected && isShown(outer) ? firstWithin(outer) : undefined;
     if (found) return found;
@@ -78,21 +79,21 @@ function nearestOf(around: readonly Element[]): HTMLElement | undefined {
   return headingOfScreen();
 }
 
-/** Where a screen begins. It is no stop of the Tab key. */
+/** The heading at the start of a screen. It isn't a Tab stop. */
 function headingOfScreen(): HTMLElement | undefined {
   const heading = document.querySelector<HTMLElement>('main h1') ?? undefined;
   heading?.setAttribute('tabindex', '-1');
   return heading;
 }
 
-/** The element that was last focused or clicked, and its place. */
+/** The element that was last focused or clicked, and its position. */
 let last: { element: HTMLElement; place: FocusPlace } | null = null;
 
 const markLast = (element: HTMLElement | null): void => {
   last = element && { element, place: placeOf(element) };
 };
 
-/** Where the keyboard is now, or was before what it was on went. */
+/** The current position of the focus, or the last one if its element was removed. */
 export function currentPlace(): FocusPlace | null {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused !== document.body) return placeOf(focused);
@@ -100,14 +101,14 @@ export function currentPlace(): FocusPlace | null {
 }
 
 /**
- * Keeps the keyboard where it is when the element it is on goes, such as with the row that was
- * deleted, or is disabled for a while.
+ * Keeps the focus position when the focused element is removed, for example with a deleted row, or
+ * temporarily disabled.
  */
 export function startFocusKeeper(): void {
   document.addEventListener('focusin', ({ target }) =>
     markLast(target instanceof HTMLElement ? target : null),
   );
-  // A click outside of everything leaves the place on purpose.
+  // A click outside of all controls intentionally clears the position.
   document.addEventListener('pointerdown', ({ target }) =>
     markLast(
       target instanceof Element

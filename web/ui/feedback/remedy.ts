@@ -5,7 +5,7 @@ import { textsOf } from '../../texts/texts.ts';
 
 const text = textsOf<typeof common>('common');
 
-/** The screen where what a call was refused for is put right. */
+/** The screen where the cause of a rejection can be resolved. */
 export interface Remedy {
   title: string;
   path: string;
@@ -13,7 +13,7 @@ export interface Remedy {
 
 const uncovered: readonly number[] = [code.prepaidNotCovered, code.prepaidUsedUp];
 
-/** Null for a refusal that no screen puts right by itself. */
+/** Null for a rejection that no screen can resolve. */
 export const remedyOf = (error: unknown): Remedy | null =>
   error instanceof CallError && error.errors.some((item) => uncovered.includes(item.code))
     ? { title: text('payIn'), path: '/billing' }

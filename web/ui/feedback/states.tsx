@@ -44,7 +44,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry(): void
   );
 }
 
-/** Skeleton lines with the height of the text, so that nothing jumps. */
+/** Placeholder lines with the height of the text, so that the layout doesn't shift. */
 export function Skeleton({ count = 3 }: { count?: number }) {
   return (
     <div className="lines" aria-hidden="true">
@@ -55,7 +55,7 @@ export function Skeleton({ count = 3 }: { count?: number }) {
   );
 }
 
-/** The error of a form that belongs to none of its fields; empty without one. */
+/** A form error that belongs to none of its fields. Empty if there is none. */
 export function ProblemNotice({ problem }: { problem: string | null }) {
   if (problem === null) return null;
   return (

@@ -10,10 +10,10 @@ import { useUndo } from './useUndo.ts';
 const text = textsOf<typeof common>('common');
 
 /**
- * Runs a change, says how it went in a toast, and waits until what it touches is reloaded. Gives
- * whether it worked. What was pressed for it is locked until all of that is done: before, it would still offer
- * what has just been done. A change with an `opposite`, which receives the answer of `work`, can be
- * undone in its toast.
+ * Runs a change, reports the result in a toast, and waits until the data it invalidates is
+ * refetched. Returns whether it succeeded. The control that started it stays disabled until then,
+ * because otherwise it would still offer the action that was just completed. A change with an
+ * `opposite`, which receives the response of `work`, can be undone in its toast.
  */
 export function useRun() {
   const undo = useUndo();

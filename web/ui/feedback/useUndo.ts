@@ -6,12 +6,12 @@ import { remedyOf } from './remedy.ts';
 
 const text = textsOf<typeof common>('common');
 
-/** The button of a toast that undoes what it reports. */
+/** The toast button that undoes the reported change. */
 export const undoAction = (run: () => void): ToastAction => ({ title: text('undo'), run });
 
 /**
- * Makes the toast button that takes back a reversible change with the opposite call, and says how it
- * went. Such a change needs no password and no question before.
+ * Creates the toast button that undoes a change with the opposite call and reports the result. Such
+ * changes require no password and no confirmation.
  */
 export function useUndo() {
   return (opposite: () => Promise<unknown>): ToastAction =>

@@ -14,8 +14,8 @@ interface BehindProps {
 }
 
 /**
- * Why a form was rejected. If someone else saved meanwhile, that, and the choice which version to
- * keep.
+ * Shows why a form was rejected. If another user saved in the meantime, shows this, and lets the
+ * user choose which version to keep.
  */
 export function ChangedElsewhere({ kept, saving }: BehindProps) {
   if (!kept.isBehind) return <ProblemNotice problem={saving.general} />;

@@ -7,28 +7,25 @@ interface DateFieldProps {
   kind: 'day' | 'moment' | 'month' | 'time';
   label: string;
   /**
-   * As the browser's own field writes it: `2030-04-08`, `2030-04-08T12:30:00`, `2030-04` or
-   * `12:30`; empty while there is none.
+   * In the format of the browser's own field: `2030-04-08`, `2030-04-08T12:30:00`, `2030-04` or
+   * `12:30`. Empty if there is no value.
    */
   value: string;
   /** The time zone, shown next to the field. */
   zone: string;
-  /** Further help text. */
+  /** Additional help text. */
   hint?: string;
   error?: string | undefined;
-  /** Moments to the second. */
+  /** Whether times include seconds. */
   hasSeconds?: boolean;
-  /** In a row of filters rather than in a form. */
+  /** Whether the field is in a row of filters rather than in a form. */
   isFilter?: boolean;
   onChange(value: string): void;
 }
 
 const types = { day: 'date', moment: 'datetime-local', month: 'month', time: 'time' } as const;
 
-/**
- * Where a date or a time is entered: the only such field there is. The zone's difference is that of
- * the moment that is entered.
- */
+/** The only field type for dates and times. The UTC offset shown is that of the entered time. */
 export function DateField({
   kind,
   label,

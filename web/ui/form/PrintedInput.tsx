@@ -6,13 +6,11 @@ import { textsOf } from '../../texts/texts.ts';
 
 const text = textsOf<typeof common>('common');
 const typingMs = 400;
-/** Every document font has these: nothing to ask. */
+/** All document fonts include these characters, so no check is needed. */
 const plain = /^[ -~]*$/;
 const below = ['label', 'input', 'description', 'error'] as const;
 
-/**
- * A field whose text appears on invoices: says while it is typed which characters they can't print.
- */
+/** A field whose text appears on invoices. Shows during input which characters can't be printed. */
 export function PrintedInput({
   value,
   description,
@@ -44,6 +42,6 @@ function useUnprintableNote(value: string): string | null {
   return isEnabled && data ? unprintableNote(data.characters) : null;
 }
 
-/** The message about characters that documents can't print; null without any. */
+/** The message about characters that documents can't print. Null if there are none. */
 export const unprintableNote = (characters: readonly string[]): string | null =>
   characters.length === 0 ? null : text('unprintable', { characters: characters.join(' ') });

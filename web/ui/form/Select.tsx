@@ -7,7 +7,7 @@ interface SelectProps {
   onChange(value: string): void;
 }
 
-/** A select with its label. A value that is no longer offered stays visible. */
+/** A labeled select. A value that is no longer available stays visible. */
 export function Select({ label, value, options, onChange }: SelectProps) {
   const isOffered = options.some(([option]) => option === value);
   return (

@@ -6,7 +6,7 @@ interface TimeZoneSelectProps {
   value: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Title of the empty choice; without it a zone is always chosen. */
+  /** The title of the empty option. Without it, a time zone is required. */
   emptyTitle?: string;
   onChange(timeZone: string): void;
 }

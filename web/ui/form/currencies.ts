@@ -1,11 +1,11 @@
 import { locale } from '../../texts/texts.ts';
 
-/** The most common currencies, which come first. */
+/** The most common currencies, which are listed first. */
 const common = ['USD', 'EUR', 'ILS', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY'];
 
 /**
- * Every currency there is, for any field that asks for one: sites, companies and price lists offer
- * the same.
+ * All currencies, for every currency field, so that sites, companies and price lists offer the same
+ * ones.
  */
 export function currencyOptions(): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(locale(), { type: 'currency' });

@@ -1,26 +1,31 @@
 import { useState } from 'react';
 
-/** A form's values of something that others can save too, and the version they are based on. */
+/**
+ * The form values of an object that other users can also save, and the version they are based on.
+ */
 export interface Kept<T> {
   value: T;
-  /** The version that is said when it is saved. */
+  /** The version that is sent when saving. */
   seen: string;
   isChanged: boolean;
-  /** Somebody else saved the part since, and something is typed here that he does not know of. */
+  /**
+   * Whether another user has saved the object since, and the form has unsaved input based on the
+   * older version.
+   */
   isBehind: boolean;
   set(change: (before: T) => T): void;
-  /** Saves what is typed. Throws what the work throws. */
+  /** Saves the input. Rethrows errors of the work. */
   save(work: () => Promise<unknown>): Promise<void>;
   takeTheirs(): void;
-  /** The other version was seen: the next save replaces it. */
+  /** Confirms that the user has seen the other version, so that the next save replaces it. */
   keepMine(): void;
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * `now` and `version`: what the portal has, by what it is read with. Where nothing was typed the
- * form follows it; what was typed stays until it is saved or left.
+ * `now` and `version`: the portal's current values and their version. Without input, the form
+ * follows them. Input stays until it is saved or discarded.
  */
 export function useKept<T>(now: T, version: string): Kept<T> {
   const theirs = { value: now, before: now, seen: version, isSaved: false };

@@ -3,13 +3,16 @@ import { CallError } from '../../client.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { type Remedy, remedyOf } from '../feedback/remedy.ts';
 
-/** A form's errors: at their fields by the server's key, the others above them. */
+/**
+ * The errors of a form: field errors by the server's key, and others that are shown above the
+ * fields.
+ */
 export interface Problems {
-  /** The words for one field, or for the first of a list: `remoteIps` finds `remoteIps.2` too. */
+  /** The error of a field, or the first one of a list. `remoteIps` also finds `remoteIps.2`. */
   problemAt(field: string): string | undefined;
   /** Errors without one of the requested fields. */
   general: string | null;
-  /** Where it is put right, if a screen does that. */
+  /** The screen where the error can be resolved, if there is one. */
   remedy: Remedy | null;
   show(error: unknown): void;
   clear(): void;

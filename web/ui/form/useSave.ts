@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useRun } from '../feedback/useRun.ts';
 import { type Problems, useProblems } from './useProblems.ts';
 
-/** Saving a form, with the portal's errors. */
+/** The state of saving a form, with the portal's errors. */
 export interface Saving extends Omit<Problems, 'show'> {
   isBusy: boolean;
-  /** Gives whether it worked. The title of the toast may depend on what came of it. */
+  /** Returns whether it succeeded. The title of the toast can depend on the result. */
   save(title: string | (() => string), work: () => Promise<unknown>): Promise<boolean>;
 }
 
@@ -21,8 +21,8 @@ export function useSave(fields: readonly string[]): Saving {
       problems.clear();
       try {
         await work();
-        // Busy until what it touches is read again: the form is there as long, and a second click
-        // would save it twice.
+        // Stays busy until the invalidated data is refetched, because the form is still visible and
+        // a second click would save it twice.
         return await run(typeof title === 'string' ? title : title(), async () => undefined);
       } catch (error) {
         show(error);

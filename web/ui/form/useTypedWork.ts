@@ -2,14 +2,14 @@ import { type FocusEvent, type MouseEvent, useRef } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Whether something was entered in a part of the page that would be lost with it. */
+/** Whether a part of the page contains input that would be lost with it. */
 export interface TypedWork {
   isThere(): boolean;
-  /** For the part's outermost element. */
+  /** Handlers for the outermost element of the part. */
   handlers: { onFocusCapture(event: FocusEvent): void; onClickCapture(event: MouseEvent): void };
 }
 
-/** A search, and a name that is typed to confirm, are no work. */
+/** Search fields and names typed as a confirmation don't count as input. */
 const countsAsWork = (target: EventTarget): target is Field =>
   (target instanceof HTMLInputElement &&
     target.type !== 'search' &&
@@ -22,7 +22,7 @@ const contentOf = (field: Field): string =>
     ? String(field.checked)
     : field.value;
 
-/** Compares what fields hold with what they held when they were entered first. */
+/** Compares the current values of fields with their values when they were first focused. */
 export function useTypedWork(): TypedWork {
   const before = useRef(new Map<Field, string>());
   const hasChosen = useRef(false);
@@ -39,7 +39,7 @@ export function useTypedWork(): TypedWork {
     handlers: {
       onFocusCapture: ({ target }) => remember(target),
       onClickCapture: ({ target }) => {
-        // Lists to choose from open over the page, and lead no focus into the field.
+        // Dropdown lists open on top of the page and don't move the focus into the field.
         if (target instanceof Element && target.closest('[role="option"]'))
           hasChosen.current = true;
       },

@@ -4,7 +4,7 @@ import styles from './choiceCard.module.css';
 type CardTag = 'label' | 'button' | 'li' | 'div';
 type ChoiceCardProps<T extends CardTag> = { as: T } & ComponentPropsWithRef<T>;
 
-/** One of several things to choose from; chosen while its radio button is, or by `data-chosen`. */
+/** One of several options, selected if its radio button is checked or by `data-chosen`. */
 export function ChoiceCard<T extends CardTag>({ as, className, ...props }: ChoiceCardProps<T>) {
   return createElement(as, {
     ...props,

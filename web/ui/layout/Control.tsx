@@ -9,7 +9,7 @@ type ControlProps<T extends ControlTag> = {
   isWide?: boolean;
 } & Omit<ComponentPropsWithRef<T>, 'size'>;
 
-/** A small field or button of the browser's own, where one of the kit would be too large. */
+/** A small native field or button, where one of the kit would be too large. */
 export function Control<T extends ControlTag>({
   as,
   size,

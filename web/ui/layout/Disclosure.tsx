@@ -5,14 +5,14 @@ import { Text } from './Layout.tsx';
 
 interface DisclosureProps {
   title: string;
-  /** The selection inside, shown while it's folded. */
+  /** The current selection, shown while the part is collapsed. */
   chosen: ReactNode;
   isOpen: boolean;
   onToggle(isOpen: boolean): void;
   children: ReactNode;
 }
 
-/** A part of a section that opens and closes. */
+/** A collapsible part of a section. */
 export function Disclosure({ title, chosen, isOpen, onToggle, children }: DisclosureProps) {
   return (
     <details

@@ -8,17 +8,17 @@ import {
 import styles from './layout.module.css';
 import { type Placement, place } from './placement.ts';
 
-/** The props of a part: those of the element it is drawn as, `div` or another one, and its placement. */
+/** The props of a part: those of its element, `div` or another one, and its placement. */
 type PartProps<T extends ElementType, Own = object> = { as?: T } & Own &
   Placement &
   Omit<ComponentPropsWithRef<T>, keyof Placement | keyof Own | 'as'>;
 
-/** Its children one below the other. */
+/** Stacks its children vertically. */
 export function Stack<T extends ElementType = 'div'>({ as, ...props }: PartProps<T>): ReactNode {
   return createElement(as ?? 'div', place(styles.stack, props));
 }
 
-/** Children next to each other, wrapped into lines. */
+/** Lays out its children in wrapping rows. */
 export function Row<T extends ElementType = 'div'>({ as, ...props }: PartProps<T>): ReactNode {
   return createElement(as ?? 'div', place(styles.row, props));
 }
@@ -26,16 +26,16 @@ export function Row<T extends ElementType = 'div'>({ as, ...props }: PartProps<T
 interface GridColumns {
   /** As many equal columns as fit, each of at least this many pixels. */
   min?: number;
-  /** Columns without content keep their room. */
+  /** Whether columns without content keep their space. */
   isFill?: boolean;
   /** The columns as CSS, instead of `min`. */
   columns?: string;
-  /** The columns below 1000 and 700 pixels of the window. */
+  /** The columns for window widths below 1000 and 700 pixels. */
   columnsOnTablet?: string;
   columnsOnPhone?: string;
 }
 
-/** Its children in columns. */
+/** Lays out its children in columns. */
 export function Grid<T extends ElementType = 'div'>({
   as,
   min = 240,

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { Box } from './Layout.tsx';
 import styles from './lineList.module.css';
 
-/** A list in a section without padding: each item is a line of parts next to each other. */
+/** A list in a section without padding. Each item is a row of parts next to each other. */
 export function LineList(props: ComponentPropsWithRef<'ul'>) {
   return <Box as="ul" {...props} className={styles.list} />;
 }
@@ -11,7 +11,7 @@ interface ChoiceListProps extends ComponentPropsWithRef<'ul'> {
   maxHeight: number;
 }
 
-/** A list to choose from, which scrolls by itself. */
+/** A scrollable list of options. */
 export function ChoiceList(props: ChoiceListProps) {
   return <Box as="ul" {...props} className={styles.choices} mt={8} scroll="y" isFramed isRounded />;
 }

@@ -8,7 +8,7 @@ interface ResultListProps {
   isFramed?: boolean;
 }
 
-/** The results for several things. */
+/** The results for several objects. */
 export function ResultList({ maxHeight = 460, isFramed = false, children }: ResultListProps) {
   return (
     <Box as="ul" maxHeight={maxHeight} scroll="y" isFramed={isFramed} isRounded={isFramed} hasLines>
@@ -19,7 +19,7 @@ export function ResultList({ maxHeight = 460, isFramed = false, children }: Resu
 
 interface ResultProps {
   isGood: boolean;
-  /** The subject, and its result or the reason for none. */
+  /** The object, and its result or the reason there is none. */
   name: ReactNode;
   children: ReactNode;
 }

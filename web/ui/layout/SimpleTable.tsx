@@ -2,7 +2,9 @@ import type { ComponentPropsWithRef } from 'react';
 import styles from './simpleTable.module.css';
 
 interface SimpleTableProps extends ComponentPropsWithRef<'table'> {
-  /** On phones each row is a card. The table's own style sheet can lay out its cells. */
+  /**
+   * Whether each row becomes a card on phones. The table's own style sheet can lay out its cells.
+   */
   hasCards?: boolean;
 }
 

@@ -37,15 +37,17 @@ export interface Placement {
   lineHeight?: Length;
   letterSpacing?: string;
   weight?: number | 'inherit';
-  /** One of the kit's sizes, or CSS as it is. */
+  /** One of the kit's sizes, or any CSS value. */
   size?: string;
   tone?: 'soft' | 'plain' | 'danger' | 'success' | 'warning' | 'brand';
-  /** Where words break: within a word if need be, nowhere, or also where the text does. */
+  /**
+   * Where text wraps: also within words if necessary, never, or also at line breaks of the text.
+   */
   wrap?: 'anywhere' | 'never' | 'lines' | 'pre';
-  /** Scrolls what is wider or higher than it. */
+  /** Scrolls content that is wider or taller than the element. */
   scroll?: 'x' | 'y' | 'both';
   isMono?: boolean;
-  /** One line, with an ellipsis for what does not fit. */
+  /** A single line, with an ellipsis if the text doesn't fit. */
   isCutShort?: boolean;
   isBlock?: boolean;
   isInline?: boolean;
@@ -54,23 +56,26 @@ export interface Placement {
   isRounded?: boolean;
   isShaded?: boolean;
   isRaised?: boolean;
-  /** Lines between its children. */
+  /** Adds lines between the children. */
   hasLines?: boolean;
-  /** A line below it, unless it is the last of its siblings. */
+  /** Adds a line below the element, unless it is the last of its siblings. */
   hasLine?: boolean;
   hasLineAbove?: boolean;
   hasLineBelow?: boolean;
-  /** The space above the line below it; the last of its siblings has neither. */
+  /** The space above the line below the element. The last of its siblings has neither. */
   endsOpen?: Length;
   /** The flex of each child, or of the first one. */
   childFlex?: Length;
   firstFlex?: Length;
-  /** Paragraphs in it have no margins, and lines of a length that reads well. */
+  /** For prose: paragraphs have no margins, and lines have a readable length. */
   isProse?: boolean;
   hasTightText?: boolean;
-  /** Fields as wide as it is; buttons and texts as wide as they need. */
+  /** For forms: fields fill the width, buttons and texts are as wide as necessary. */
   isForm?: boolean;
-  /** Stays this far below the top of the window while the page scrolls; on small screens it does not. */
+  /**
+   * Sticks at this distance from the top of the window while the page scrolls. Not on small
+   * screens.
+   */
   stickyTop?: Length;
 }
 
@@ -124,7 +129,7 @@ const flags = {
   hasTightText: styles.tight,
 } as const satisfies Partial<Record<keyof Placement, string | undefined>>;
 
-/** These, whose value is a custom property of the class. */
+/** Props whose value is set as a custom property that the class uses. */
 const variables = {
   endsOpen: ['--open-end', styles.openEnd],
   childFlex: ['--child-flex', styles.stretch],
@@ -136,7 +141,7 @@ const isIn = <T extends object>(table: T, key: string): key is keyof T & string 
 const kitSize = /^(xs|sm|md|lg|xl)$/;
 
 /**
- * The element's part of these props: its classes, its style, and everything that isn't placement.
+ * The element's share of these props: its classes, its style, and all props that aren't placement.
  */
 export function place(
   base: string | undefined,

@@ -22,21 +22,21 @@ export type ButtonElement = ReactElement<{
   'aria-expanded'?: boolean;
 }>;
 
-/** One line of a menu. */
+/** A menu entry. */
 export interface MenuEntry {
   key: string;
   title: ReactNode;
   icon?: IconName;
   isChecked?: boolean;
   isDangerous?: boolean;
-  /** Why it can't be chosen now; null if it can. */
+  /** Why the entry is currently disabled. Null if it is enabled. */
   reason?: string | null;
-  /** Under the title, while it can be chosen. */
+  /** Shown below the title while the entry is enabled. */
   note?: ReactNode;
   run(): void;
 }
 
-/** Entries under a heading. */
+/** A group of entries with a heading. */
 export interface MenuPart {
   key: string;
   label?: ReactNode;
@@ -50,8 +50,8 @@ interface LazyMenuProps {
 }
 
 /**
- * A button and its menu. The menu's machinery is fetched and made when it is first opened: a list
- * has one in every row.
+ * A button with a menu. The menu's code is loaded and rendered when it is first opened, because a
+ * list has one in every row.
  */
 export function LazyMenu({ button, parts }: LazyMenuProps) {
   const [isMade, make] = useState(false);
@@ -68,7 +68,7 @@ export function LazyMenu({ button, parts }: LazyMenuProps) {
   );
 }
 
-/** The same for a small panel. */
+/** Like `LazyMenu`, for a small panel. */
 export function LazyPopover({
   button,
   children,

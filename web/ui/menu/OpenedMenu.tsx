@@ -31,7 +31,7 @@ export default function OpenedMenu({
   );
 }
 
-/** Disabled with the reason rather than hidden. */
+/** A menu entry. Disabled with the reason rather than hidden. */
 function Entry({
   entry: { title, icon, isChecked, isDangerous, reason = null, note, run },
 }: {

@@ -9,21 +9,25 @@ import { LazyMenu } from './LazyMenu.tsx';
 
 const text = textsOf<typeof common>('common');
 
-/** One verb on rows. Button, menu, bulk bar and palette use the same object. */
+/** An action on rows. Button, menu, bulk bar and palette use the same object. */
 export interface Action<Row> {
   id: string;
   title: string;
   icon: IconName;
   isDangerous?: boolean;
-  /** Why this row doesn't allow the action now, from the server; null if it does. */
+  /**
+   * Why this row doesn't currently allow the action, as reported by the server. Null if it does.
+   */
   reason(row: Row): string | null;
-  /** A text below it in a menu while it's available, such as its cost if it runs at once. */
+  /**
+   * Text below the action in a menu while it's available, such as its cost if it runs immediately.
+   */
   note?(row: Row): ReactNode;
   /** Runs the action, or opens its dialog. */
   run(rows: readonly Row[]): void;
 }
 
-/** Disabled with the reason rather than hidden. */
+/** An action button. Disabled with the reason rather than hidden. */
 export function ActionButton<Row>({
   action,
   row,
@@ -49,7 +53,7 @@ export function ActionButton<Row>({
   );
 }
 
-/** The verbs on one row. */
+/** The menu of actions on one row. */
 export function ActionMenu<Row>({
   actions,
   row,

@@ -3,7 +3,7 @@ import { direction } from '../../texts/texts.ts';
 import { Icon } from '../Icon.tsx';
 import { Link } from '../Link.tsx';
 
-/** The way back to the list, above a screen's title. */
+/** A link back to the list, above the screen's title. */
 export function BackLink({ to, title }: { to: Target; title: string }) {
   return (
     <Link to={to}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import '../ui.css';
 
 /**
- * Names and values under each other, in as many columns as fit. A row without a value is left out.
+ * Names and values below each other, in as many columns as fit. Rows without a value are omitted.
  */
 export function KeyValue({
   rows,

@@ -5,7 +5,7 @@ interface PageHeaderProps {
   title: ReactNode;
   /** One line below the title: a description or a state. */
   detail?: ReactNode;
-  /** A way back, above the title. */
+  /** The link back to the list, above the title. */
   back?: ReactNode;
   actions?: ReactNode;
 }

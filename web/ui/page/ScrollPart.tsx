@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * A part that scrolls sideways by itself: named, and reached by keyboard, so that the arrow
- * keys move it (WCAG 2.1.1).
+ * A part with its own horizontal scrolling. It has a label and is focusable, so that it can be
+ * scrolled with the arrow keys (WCAG 2.1.1).
  */
 export function ScrollPart({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ interface SectionProps {
   isFlush?: boolean;
 }
 
-/** A card of a screen. */
+/** A card on a screen. */
 export function Section({ title, actions, children, isFlush }: SectionProps) {
   const id = useId();
   return (

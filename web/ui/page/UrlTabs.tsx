@@ -21,7 +21,7 @@ export function UrlTabs({
   label: string;
 }) {
   const row = useRef<HTMLElement>(null);
-  // On a narrow screen the row is wider than the page, so the current tab is scrolled into view.
+  // On a narrow screen the tabs are wider than the page, so the current tab is scrolled into view.
   useEffect(() => {
     const tab = row.current
       ?.querySelector(`[data-tab="${CSS.escape(current)}"]`)

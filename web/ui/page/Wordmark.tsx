@@ -1,6 +1,6 @@
 import { bootstrap } from '../../bootstrap.ts';
 
-/** The site's logo, or its name next to a cloud in its color without one. */
+/** The site's logo, or its name next to a cloud in its color if it has no logo. */
 export function Wordmark({ height }: { height: number }) {
   const { systemName, hasLogo } = bootstrap.site;
   if (hasLogo)

@@ -5,12 +5,12 @@ import { Code } from './values.tsx';
 
 const text = textsOf<typeof common>('common');
 
-/** A country by its code in the user's language; empty if unknown. */
+/** The name of a country in the user's language, by its code. Empty if unknown. */
 export function placeName(place: string): string {
   return place === 'private' ? text('privateNetwork') : place && (regionFormat().of(place) ?? '');
 }
 
-/** The origin of a call: `Israel · 192.0.2.7`. */
+/** The origin of a call, such as `Israel · 192.0.2.7`. */
 export function Place({ place, ip }: { place: string; ip: string }) {
   const name = placeName(place);
   return (
@@ -22,8 +22,8 @@ export function Place({ place, ip }: { place: string; ip: string }) {
 }
 
 /**
- * The device, such as `Firefox 146 on Linux`, in the order of the page's language though its names
- * are Latin.
+ * The device, such as `Firefox 146 on Linux`, in the text direction of the page's language even
+ * though its names are in Latin script.
  */
 export function Device({ name }: { name: string }) {
   return <bdi dir={direction()}>{name}</bdi>;

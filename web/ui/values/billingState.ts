@@ -10,7 +10,7 @@ const tones: Readonly<Record<number, Tone>> = {
 };
 
 /**
- * How good a state of a billing profile is (specification section 4); one that asks for nothing is
+ * The tone of a billing profile state (specification section 4). States that require no action are
  * neutral.
  */
 export const billingStateTone = (state: number): Tone => tones[state] ?? 'neutral';

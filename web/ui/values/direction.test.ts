@@ -57,7 +57,7 @@ describe('in Hebrew text', () => {
     [60, 'בעוד דקה'],
     [-180, 'לפני 3 דקות'],
     [-86_400, 'אתמול'],
-  ])('%i seconds from now are in the language’s own words: %s', (seconds, words) => {
+  ])('%i seconds from now are written as in the language: %s', (seconds, words) => {
     const now = Date.parse('2026-11-24T12:00:00Z');
     expect(inHebrew(() => formatRelative(new Date(now + seconds * 1000).toISOString(), now))).toBe(
       words,

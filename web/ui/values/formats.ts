@@ -1,8 +1,8 @@
 import { locale } from '../../texts/texts.ts';
 
 /**
- * Formats of the person's language, each made once: making one costs more than a hundred uses of
- * it.
+ * Formatters for the user's language, created once each, because creating one takes longer than
+ * using it a hundred times.
  */
 const made = new Map<string, unknown>();
 
@@ -23,7 +23,7 @@ export const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.Numbe
 export const momentFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   keep('moment', options, (language) => new Intl.DateTimeFormat(language, options));
 
-/** Names of countries by their codes. */
+/** The names of countries by their codes. */
 export const regionFormat = (): Intl.DisplayNames =>
   keep('region', {}, (language) => new Intl.DisplayNames(language, { type: 'region' }));
 

@@ -15,12 +15,12 @@ describe('a date and time', () => {
     expect(formatMoment('2026-03-05T22:30:09Z')).toMatch(written);
   });
 
-  it('uses the language’s default format if none is chosen, in the zone that is', () => {
+  it('uses the language’s default format if none is chosen, in the chosen zone', () => {
     setMomentStyle({ timeZone: 'Asia/Tokyo', dateFormat: '' });
     expect(formatMoment('2026-03-05T22:30:09Z')).toMatch(/Mar 6, 2026/);
   });
 
-  it('uses the browser’s zone if this browser doesn’t know the other', () => {
+  it('uses the browser’s zone if this browser doesn’t support the chosen one', () => {
     setMomentStyle({ timeZone: 'Mars/Olympus', dateFormat: '' });
     expect(formatMoment('2026-03-05T12:30:09Z')).toMatch(/2026/);
   });

@@ -3,9 +3,9 @@ import { momentFormat } from './formats.ts';
 
 /** The user's date and time format, from the profile. */
 export interface MomentStyle {
-  /** IANA zone; empty: the browser's. */
+  /** An IANA time zone. Empty for the browser's. */
   timeZone: string;
-  /** A pattern of the profile, such as `dd/MM/yyyy`; empty: as the language has it. */
+  /** A pattern of the profile, such as `dd/MM/yyyy`. Empty for the default of the language. */
   dateFormat: string;
 }
 
@@ -15,7 +15,7 @@ export function setMomentStyle(wanted: MomentStyle): void {
   style = wanted;
 }
 
-/** A zone the portal's machine knows may be unknown to this browser. */
+/** A time zone supported by the portal may be unknown to this browser. */
 function isZone(timeZone: string): boolean {
   try {
     return timeZone !== '' && momentFormat({ timeZone }) !== null;
@@ -25,12 +25,12 @@ function isZone(timeZone: string): boolean {
 }
 
 /**
- * Looked at when a moment is written: a page without one need not load what the browser knows of
- * zones.
+ * Checked when a time is formatted, so that pages without times don't load the browser's time zone
+ * data.
  */
 const chosenZone = (): string => (isZone(style.timeZone) ? style.timeZone : '');
 
-/** The zone the person reads moments in. */
+/** The time zone in which the user sees times. */
 export const ownZone = (): string =>
   chosenZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -39,7 +39,7 @@ const zone = (): { timeZone?: string } => {
   return timeZone ? { timeZone } : {};
 };
 
-/** Date and time to the second, in the person's zone and form. */
+/** The date and time to the second, in the user's time zone and format. */
 export function formatMoment(moment: string): string {
   const at = new Date(moment);
   if (style.dateFormat === '')
@@ -51,9 +51,7 @@ export function formatMoment(moment: string): string {
   );
 }
 
-/**
- * A day of the calendar, such as `2030-04-08`, in the person's form; it is the same day everywhere.
- */
+/** A calendar day, such as `2030-04-08`, in the user's format. Independent of time zones. */
 export function formatDate(day: string): string {
   const at = new Date(`${day}T00:00:00Z`);
   const everywhere = { timeZone: 'UTC' };

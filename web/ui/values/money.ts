@@ -10,9 +10,9 @@ const writings: Record<string, (sign: string, number: string, symbol: string) =>
 };
 
 /**
- * An amount from exact decimal text, with the currency's digits unless more are requested. The
- * common case is implemented here, because a page's first `Intl` number format takes longer than
- * rendering a list (the test keeps both equal).
+ * Formats an amount from exact decimal text, with the currency's digits unless more are requested.
+ * The common case is implemented here, because a page's first `Intl` number format takes longer
+ * than rendering a list (the test ensures that both give the same result).
  */
 export function formatMoney(
   amount: string,
@@ -25,11 +25,11 @@ export function formatMoney(
   if (whole !== '' && write && symbol && maximumFractionDigits === undefined)
     return write(sign, `${grouped(whole)}.${fraction.padEnd(2, '0')}`, symbol);
   const options = maximumFractionDigits === undefined ? {} : { maximumFractionDigits };
-  // Intl takes the decimal text as it is, so no digit is lost on the way through a float.
+  // Intl accepts decimal text, so no digits are lost by converting to a float.
   const written = numberFormat({ style: 'currency', currency, ...options }).format(
     amount as unknown as number,
   );
-  // "US$" would be torn apart in a right-to-left text.
+  // "US$" would be split in right-to-left text.
   return write ? written : leftToRight(written);
 }
 
@@ -42,7 +42,7 @@ const units = (amount: string): bigint => {
   return BigInt(whole + fraction.padEnd(places, '0').slice(0, places));
 };
 
-/** The exact difference of two amounts, both not negative and with at most four decimals. */
+/** The exact difference of two non-negative amounts with at most four decimals. */
 export function leftOf(amount: string, spent: string): string {
   const digits = (units(amount) - units(spent)).toString().padStart(places + 1, '0');
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;

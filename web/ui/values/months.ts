@@ -1,15 +1,15 @@
 import { momentFormat } from './formats.ts';
 import { monthIn, siteZone } from './zonedTime.ts';
 
-/** `March 2026` of `2026-03`, in the reader's language. */
+/** Formats `2026-03` as `March 2026`, in the reader's language. */
 export const monthName = (month: string): string =>
   momentFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-15T00:00:00Z`),
   );
 
 /**
- * All months from the first one to this one (or a later one that is shown), the latest first; the
- * months are the site's.
+ * All months from the first one to the current one (or a later one that is displayed), latest
+ * first. The months are in the site's time zone.
  */
 export function monthsUpTo(first: string, shown: string, now = new Date()): string[] {
   const [latest = ''] = [monthIn(siteZone(), now), shown].sort().reverse();

@@ -16,20 +16,20 @@ export function Money({
 }
 
 /**
- * Without digits after the point or between thousands no language of the portal writes a number
- * otherwise: no format is needed.
+ * Numbers without decimals or thousands separators are the same in every language of the portal, so
+ * they need no formatter.
  */
 const formatNumber = (value: number, maximumFractionDigits = 3): string =>
   Number.isInteger(value) && value >= 0 && value < 1000
     ? String(value)
     : numberFormat({ maximumFractionDigits }).format(value);
 
-/** Sizes in GB; at 1000 GB and above in TB (specification section 9). */
+/** Formats sizes in GB, or TB from 1000 GB (specification section 9). */
 export function formatGb(gb: number): string {
   return leftToRight(gb >= 1000 ? `${formatNumber(gb / 1000, 2)} TB` : `${formatNumber(gb)} GB`);
 }
 
-/** Disks side by side, such as `20 GB + 100 GB`. */
+/** Formats several disks, such as `20 GB + 100 GB`. */
 export const formatDisks = (sizesGb: readonly number[]): string =>
   leftToRight(sizesGb.map(formatGb).join(' + '));
 
@@ -48,16 +48,16 @@ export function formatBytes(bytes: number): string {
   );
 }
 
-/** How much of how much, the smaller first in every language. */
+/** Formats a part of a whole, with the part first in every language. */
 export const formatOf = (part: string, whole: string): string => leftToRight(`${part} / ${whole}`);
 
 /**
- * Between what was and what becomes of it: an arrow that points on in the direction of reading,
- * which no letter turns by itself.
+ * The arrow between an old and a new value, in the reading direction. The bidirectional algorithm
+ * doesn't mirror arrows.
  */
 export const becomes = (): string => (direction() === 'rtl' ? '←' : '→');
 
-/** Host names, addresses, ids: always left to right, also within Hebrew. */
+/** Hostnames, addresses and IDs, which are always left to right, even in Hebrew. */
 export function Code({ children }: { children: string }) {
   return (
     <bdi dir="ltr" className="code">
@@ -78,11 +78,12 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatRelative(moment: string, now: number): string {
   const seconds = Math.round((new Date(moment).getTime() - now) / 1000);
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-  // Past times count completed units. Two days in the future minus a minute are two days.
+  // Past times count completed units. Future times are rounded: two days minus a minute are two
+  // days.
   const whole = seconds < 0 ? Math.trunc(seconds / size) : Math.round(seconds / size);
   const words = relativeFormat({ numeric: 'auto' }).format(whole, unit);
-  // Hebrew of the browser says one and two in a word and gives the number again after it; nobody
-  // writes so.
+  // The browser's Hebrew writes one and two as a word followed by the number in parentheses, which
+  // is unusual.
   return words.replace(/ \(\d+\)$/, '');
 }
 
@@ -109,14 +110,11 @@ function onTick(listener: () => void): () => void {
   };
 }
 
-/**
- * How long ago something was, or how long it is until it is; the exact moment shows when the
- * pointer rests on it.
- */
+/** A relative time in the past or future. The exact time is shown on hover. */
 export function RelativeTime({ at }: { at: string }) {
   const read = useSyncExternalStore(onTick, () => now);
   const moment = new Date(at).getTime();
-  // A time after the last tick has just passed. Only later ones are in the future.
+  // A time after the last tick has just passed. Only later times are in the future.
   const isPast = moment <= read + tickMs;
   return <time dateTime={at}>{formatRelative(at, isPast ? Math.max(read, moment) : read)}</time>;
 }

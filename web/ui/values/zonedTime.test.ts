@@ -1,18 +1,18 @@
 import { expect, it, vi } from 'vitest';
 import { beginOfDay, dayIn, localIn, momentIn, monthIn, zoneName } from './zonedTime.ts';
 
-// The browser is elsewhere than the person and the site.
+// The browser is in another time zone than the user and the site.
 vi.stubEnv('TZ', 'Pacific/Auckland');
 
 it.each([
-  // Spring 2030: Israel puts its clock forward on March 29, Berlin on March 31, New York on March
-  // 10.
+  // Spring 2030: clocks go forward in Israel on March 29, in Berlin on March 31, in New York on
+  // March 10.
   ['Asia/Jerusalem', '2030-03-29T01:59:59', '2030-03-28T23:59:59.000Z'],
   ['Asia/Jerusalem', '2030-03-29T02:30', '2030-03-29T00:30:00.000Z'],
   ['Asia/Jerusalem', '2030-03-29T03:30', '2030-03-29T00:30:00.000Z'],
   ['Europe/Berlin', '2030-03-31T03:00', '2030-03-31T01:00:00.000Z'],
   ['America/New_York', '2030-03-10T12:00', '2030-03-10T16:00:00.000Z'],
-  // Autumn: an hour comes twice, and the first is meant.
+  // Fall: one hour occurs twice, and the first one is used.
   ['Europe/Berlin', '2030-10-27T02:30', '2030-10-27T00:30:00.000Z'],
   ['America/New_York', '2030-11-03T01:30', '2030-11-03T05:30:00.000Z'],
   ['Pacific/Kiritimati', '2030-01-01T00:00', '2029-12-31T10:00:00.000Z'],
@@ -31,11 +31,11 @@ it('a date and time is written in the zone, and read back from it', () => {
       expect(momentIn(zone, localIn(zone, new Date(moment)))?.toISOString()).toBe(moment);
 });
 
-it('a day starts at midnight in its zone, and ends at the start of the next, also around a clock change', () => {
+it('a day starts at midnight in its zone, and ends at the start of the next, even around a clock change', () => {
   expect(beginOfDay('Asia/Jerusalem', '2030-03-29')).toBe('2030-03-28T22:00:00.000Z');
   expect(beginOfDay('Asia/Jerusalem', '2030-03-29', 1)).toBe('2030-03-29T21:00:00.000Z');
   expect(beginOfDay('America/New_York', '2030-12-31', 1)).toBe('2031-01-01T05:00:00.000Z');
-  // Here the clock skips midnight itself.
+  // Here the clock change skips midnight.
   expect(beginOfDay('Africa/Cairo', '2030-04-26')).toBe('2030-04-25T22:00:00.000Z');
   expect(beginOfDay('UTC', 'soon')).toBe('soon');
 });

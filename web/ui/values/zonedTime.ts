@@ -1,10 +1,13 @@
 import { bootstrap } from '../../bootstrap.ts';
 import { momentFormat } from './formats.ts';
 
-/** The zone of the site: prices, codes and invoices go by it, wherever who enters them is. */
+/** The site's time zone, used for prices, promo codes and invoices regardless of the user's own. */
 export const siteZone = (): string => bootstrap.site.timeZone;
 
-/** A moment as a date and time field writes it in a zone, to the second: `2030-03-31T02:30:00`. */
+/**
+ * A time in a time zone, to the second, in the format of a date and time field:
+ * `2030-03-31T02:30:00`.
+ */
 export function localIn(timeZone: string, moment: Date): string {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat('en-US', {
@@ -24,14 +27,14 @@ export function localIn(timeZone: string, moment: Date): string {
   return `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`;
 }
 
-/** How far a zone is ahead of UTC at a moment, in ms. */
+/** The offset of a time zone from UTC at a time in ms, positive if ahead. */
 const offsetAt = (timeZone: string, at: number): number =>
   Date.parse(`${localIn(timeZone, new Date(at))}Z`) - Math.floor(at / 1000) * 1000;
 
 /**
- * The moment of a date and time in a zone. Null if it isn't valid. A time that the clock skips
- * counts as before the change (02:30 is 03:30), and one that occurs twice is the first, as in RFC
- * 5545.
+ * The moment of a date and time in a time zone. Null if it isn't valid. A time that the clock skips
+ * counts as before the change (02:30 is 03:30), and of one that occurs twice the first is used, as
+ * in RFC 5545.
  */
 export function momentIn(timeZone: string, local: string): Date | null {
   const asUtc = Date.parse(`${local}Z`);
@@ -45,11 +48,11 @@ export function momentIn(timeZone: string, local: string): Date | null {
   return new Date(fits.length > 0 ? Math.min(...fits) : asUtc - before);
 }
 
-/** The day of a moment in a zone: `2030-03-31`. */
+/** The day of a moment in a time zone: `2030-03-31`. */
 export const dayIn = (timeZone: string, moment = new Date()): string =>
   localIn(timeZone, moment).slice(0, 10);
 
-/** The month of a moment in a zone: `2030-03`. */
+/** The month of a moment in a time zone: `2030-03`. */
 export const monthIn = (timeZone: string, moment = new Date()): string =>
   localIn(timeZone, moment).slice(0, 7);
 
@@ -61,8 +64,8 @@ export function daysAfter(day: string, days: number): string {
 }
 
 /**
- * When a day begins in a zone, in the form of the contract. What is no day is given back as it is,
- * for its field to be refused.
+ * The start of a day in a time zone, in the contract's format. An invalid day is returned
+ * unchanged, so that the server rejects it at its field.
  */
 export function beginOfDay(timeZone: string, day: string, daysLater = 0): string {
   if (momentIn(timeZone, `${day}T00:00:00`) === null) return day;

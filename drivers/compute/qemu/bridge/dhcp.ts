@@ -9,8 +9,8 @@ import type { Place } from './place.ts';
 import type { PlannedSegment, PlannedSubnet } from './plan.ts';
 
 /**
- * dnsmasq assigns exactly the planned addresses (IPv4; IPv6 addresses are static, set by
- * cloud-init) and resolves names in public networks. It stores no leases: its configuration files
+ * dnsmasq assigns exactly the planned IPv4 addresses and resolves names in public networks. IPv6
+ * addresses are static and set by cloud-init. It stores no leases, because its configuration files
  * contain all assignments.
  */
 export async function setDhcp(
@@ -73,7 +73,7 @@ interface Files {
 }
 
 /**
- * The name servers of this machine, for dnsmasq, which sees this folder only. It notices when the
+ * The name servers of this machine, for dnsmasq, which sees only this folder. It notices when the
  * file is replaced.
  */
 async function writeResolver(folder: string): Promise<void> {
@@ -161,7 +161,10 @@ const hostLines = ({ subnets }: PlannedSegment) =>
 const maskOf = (prefix: number) =>
   [0, 8, 16, 24].map((done) => 256 - 2 ** (8 - Math.min(8, Math.max(0, prefix - done)))).join('.');
 
-/** systemd's stub at 127.0.0.53 is out of reach in the namespace; the servers behind it are not. */
+/**
+ * systemd's stub resolver at 127.0.0.53 can't be reached from the namespace, but its upstream
+ * servers can.
+ */
 const resolverFile = () =>
   existsSync('/run/systemd/resolve/resolv.conf')
     ? '/run/systemd/resolve/resolv.conf'

@@ -13,22 +13,24 @@ import { until } from '../until.ts';
 import { namespacePath } from './place.ts';
 
 const startTimeoutMs = 10_000;
-/** Port 67, where DHCP clients ask, as /proc/net/udp writes it. */
+/** Port 67, where DHCP clients send requests, as written in /proc/net/udp. */
 const dhcpPort = ':0043';
 /**
- * For ports 53 and 67, and for answering clients that have no address yet (an ARP entry each):
- * dnsmasq gives no DHCP without.
+ * For ports 53 and 67, and for replying to clients without an address (an ARP entry each). dnsmasq
+ * doesn't serve DHCP without them.
  */
 const capabilities = ['net_bind_service', 'net_admin'];
-/** Address space: several times what it uses with a full cache. */
+/** Address space: several times the usage with a full cache. */
 const limits = ['--as=268435456'];
 
 interface DnsmasqStart {
-  /** Its account is replaced by the one of DHCP servers. */
+  /** The account is replaced by the DHCP server account. */
   means: Means;
   /** Name of its network namespace. */
   namespace: string;
-  /** With its configuration and the files that names: the only folder it sees. */
+  /**
+   * The only folder dnsmasq sees. Contains its configuration and all files the configuration names.
+   */
   folder: string;
   configuration: string;
   /** Contains its process ID afterward. */
@@ -57,7 +59,7 @@ export async function startDnsmasq({
   };
   await makeAreas(own, confinement);
   const staged = stagedCommand(own, confinement, { path: pidFile });
-  // It writes no file, the one with its process ID included, and is the right user already.
+  // dnsmasq writes no files, not even its process ID, and already runs as the right user.
   const command = [
     'dnsmasq',
     '--keep-in-foreground',

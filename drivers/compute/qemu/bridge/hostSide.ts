@@ -19,7 +19,7 @@ interface Uplink {
   inside: string;
 }
 
-/** The wire between this machine and the namespace. */
+/** Creates the link between this machine and the namespace. */
 export async function makeUplink(place: Place): Promise<Uplink> {
   const recorded = join(place.folder, 'uplink');
   if (existsSync(`/sys/class/net/${place.name}`))
@@ -44,7 +44,8 @@ export async function makeUplink(place: Place): Promise<Uplink> {
 }
 
 /**
- * Begins at a number that follows from the name, so that two portals hardly ever ask for the same.
+ * Starts the search at a number derived from the name, so that two portals rarely request the same
+ * one.
  */
 async function freeLink(place: Place): Promise<number> {
   const addresses = await run('ip', ['-4', '-o', 'address', 'show']);
@@ -65,9 +66,9 @@ const addressText = (value: number) =>
   [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
 
 /**
- * This machine's part: guests go out under its address, reach neither its own services nor what
- * only it may reach (169.254.0.0/16 answers clouds' questions about the machine itself), and
- * forwarded ports lead in from 127.0.0.1.
+ * This machine's ruleset: guests use its address for outgoing traffic, can reach neither its own
+ * services nor those reserved for it (169.254.0.0/16 serves cloud metadata about the machine), and
+ * forwarded ports are reachable from 127.0.0.1.
  */
 export function hostRuleset(place: Place, { inside }: Uplink, plan: BridgePlan): string {
   const forwards = plan.segments.flatMap(({ nics }) => nics.flatMap((nic) => nic.forwards));

@@ -53,7 +53,7 @@ function bridgeLines(
       .map(({ local, prefixlen }) => `${local}/${prefixlen}`),
   );
   return [
-    // Without snooping every multicast frame reaches every interface, as neighbor discovery
+    // Without snooping, every multicast frame reaches every interface, as neighbor discovery
     // requires.
     ...(known
       ? []
@@ -84,8 +84,8 @@ function tapLines(
 }
 
 /**
- * The namespace with its own settings. Names of namespaces are kept in /run, so a restart of the
- * machine takes them.
+ * Creates the namespace with its own settings. Namespace names are kept in /run, so they are gone
+ * after a restart of the machine.
  */
 export async function makeNamespace(name: string): Promise<void> {
   if (existsSync(namespacePath(name))) return;
@@ -97,7 +97,7 @@ export async function makeNamespace(name: string): Promise<void> {
   await ipBatch(name, ['link set dev lo up']);
 }
 
-/** IPv6 among guests is carried; the namespace itself takes no part in it. */
+/** IPv6 between guests is forwarded. The namespace itself doesn't use it. */
 const settings: readonly [string, string][] = [
   ['ipv4/ip_forward', '1'],
   ['ipv4/conf/all/send_redirects', '0'],
@@ -115,11 +115,13 @@ export async function removeNamespace(name: string): Promise<void> {
 
 export const serviceNamespace = (place: Place, suffix: string) => `${place.name}-${suffix}`;
 
-/** The address of a service in a network with an external gateway, where it provides only DHCP. */
+/**
+ * The address of the service in a network with an external gateway, where it provides only DHCP.
+ */
 export const placeholderAddress = '169.254.0.1/32';
 
 /**
- * The namespace that serves a private network: an interface in it, connected to the network's
+ * The namespace that serves a private network: contains an interface connected to the network's
  * bridge.
  */
 export async function setService(place: Place, segment: PlannedSegment): Promise<void> {

@@ -22,14 +22,14 @@ import { ruleset } from './ruleset.ts';
 import { runInside } from './run.ts';
 
 const askAgainMs = 60_000;
-/** How long a plugged-in server can take until its process runs. ms */
+/** Maximum time between plugging in a server and its process running. ms */
 const startLimitMs = 60_000;
 
 interface BridgeOptions {
   isWanted: boolean;
-  /** Names below these may lead servers to private addresses. */
+  /** Domains whose names can resolve to private addresses for servers. */
   privateDomains: readonly string[];
-  /** How QEMU is confined here. The DHCP servers are confined alike, as a user of their own. */
+  /** How QEMU is confined here. DHCP servers are confined the same way, as a separate user. */
   means: () => Promise<Means>;
 }
 
@@ -61,8 +61,8 @@ export class BridgeNetworks {
   }
 
   /**
-   * Why networks are not bridged here; null when they are. A missing prerequisite is checked again,
-   * because it may have been fixed.
+   * Why networks can't be bridged on this machine. Null if they can. A missing prerequisite is
+   * checked again, because it may have been fixed.
    */
   async obstacle(): Promise<string | null> {
     if (!this.#isWanted) return 'this portal was told to use user-mode networks';
@@ -72,7 +72,7 @@ export class BridgeNetworks {
     return this.#obstacle.text;
   }
 
-  /** Path of the network namespace where the networks are. */
+  /** Path of the network namespace that contains the networks. */
   get namespace(): string {
     return namespacePath(this.#place.name);
   }
@@ -154,7 +154,7 @@ export class BridgeNetworks {
       await locked(place, () => dismantle(place, means)).catch(() => undefined);
   }
 
-  /** Services of networks without a running server. */
+  /** Removes services of networks without a running server. */
   async #removeServices(plan: BridgePlan): Promise<void> {
     const wanted = plan.segments.flatMap(({ service }) =>
       service ? [serviceNamespace(this.#place, service.suffix)] : [],
@@ -177,7 +177,7 @@ async function dismantle(place: Place, means: Means): Promise<void> {
   await setDhcp(place, means, []);
   for (const name of await serviceNamespaces(place)) await removeNamespace(name);
   await removeHostSide(place);
-  // Another process that waits to remove the same place puts its lock into the folder as soon as
-  // this one's is gone.
+  // Another process waiting to remove the same place creates its lock in the folder as soon as this
+  // lock is gone.
   await rm(place.folder, { recursive: true, force: true, maxRetries: 10 });
 }

@@ -8,12 +8,12 @@ const base = '/run/cloudberth';
 const lockLimitMs = 30_000;
 
 /**
- * Names on this machine that follow from a data folder, and what is kept about its networks until
- * the machine restarts.
+ * Names on this machine derived from a data folder, and the files about its networks that are kept
+ * until the machine restarts.
  */
 export interface Place {
   dataDir: string;
-  /** The name of the network namespace, and of the uplink's end outside it. */
+  /** The name of the network namespace and of the uplink's outer end. */
   name: string;
   folder: string;
 }
@@ -26,8 +26,8 @@ export function placeOf(dataDir: string): Place {
 export const namespacePath = (name: string) => `/run/netns/${name}`;
 
 /**
- * One portal process at a time changes the networks of a data folder; a holder that died does not
- * hold on.
+ * Ensures that only one portal process at a time changes the networks of a data folder. The lock of
+ * a dead process is ignored.
  */
 export async function locked<T>(place: Place, work: () => Promise<T>): Promise<T> {
   await mkdir(place.folder, { recursive: true });
@@ -67,7 +67,7 @@ async function breakStale(file: string): Promise<void> {
   if (!isAlive) await rm(file, { force: true });
 }
 
-/** Just made, its number not yet written. */
+/** Whether the file was just created and the process ID isn't written yet. */
 async function isFresh(file: string): Promise<boolean> {
   const facts = await stat(file).catch(() => null);
   return facts === null || clock.now().getTime() - facts.mtimeMs < 2000;

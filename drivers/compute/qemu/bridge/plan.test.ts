@@ -48,7 +48,7 @@ describe('names that resolve to private addresses', () => {
 });
 
 describe('network plan', () => {
-  it('puts network interfaces of one network on one bridge, also across servers, and an interface without a network on its own', () => {
+  it('connects network interfaces of one network to one bridge, also across servers, and isolates an interface without a network', () => {
     const { segments } = planOf([server(card(lan), card(undefined)), server(card(lan))]);
     expect(segments.map(({ nics }) => nics.length).sort()).toEqual([1, 2]);
     expect(new Set(segments.map(({ bridge }) => bridge)).size).toBe(2);
@@ -64,7 +64,7 @@ describe('network plan', () => {
     ).toEqual(['10.1.2.1/24']);
   });
 
-  it('serves a private network from another address, and announces a router only if there is one, and resolvers that can answer', () => {
+  it('serves a private network from a separate address, and announces a router only if there is one, and only resolvers that can respond', () => {
     const names = { gateway: '10.1.2.1', dns: ['10.1.2.254', '1.1.1.1'] };
     const alone = only(card(lan, names));
     expect(alone).toMatchObject({ addresses: [], service: { addresses: ['10.1.2.1/24'] } });
@@ -81,7 +81,7 @@ describe('network plan', () => {
     ).toEqual(['10.1.2.4']);
   });
 
-  it('knows the allowed addresses of a network interface: its own and its link-local one, or any if none is assigned', () => {
+  it('lists the allowed addresses of a network interface: its own and its link-local one, or any if none is assigned', () => {
     const nic = {
       ...card(lan, {}),
       mac: '52:54:00:12:34:56',

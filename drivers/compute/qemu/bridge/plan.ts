@@ -12,7 +12,7 @@ export interface PlannedNic {
   mac: string;
   kind: NetworkSegment['kind'];
   ipv4?: NonNullable<NicState['ipv4']>;
-  /** The IPv6 addresses it may use; undefined when it may use any. */
+  /** The allowed IPv6 addresses. Undefined allows any. */
   ipv6?: readonly { address: string; number: string }[];
   firewall?: FirewallPolicy;
   forwards: readonly { guestPort: number; hostPort: number }[];
@@ -22,7 +22,7 @@ export interface PlannedSubnet {
   network: string;
   prefix: number;
   gateway?: string;
-  /** Whether the gateway is announced: it is the portal's own, or one of the guests. */
+  /** Whether the gateway is announced: its address belongs to the portal or to a guest. */
   hasRouter: boolean;
   routes: readonly { to: string; via: string }[];
   dns: readonly string[];
@@ -40,8 +40,8 @@ export interface PlannedSegment {
   /** The addresses of the bridge itself: gateways and resolvers of public networks. */
   addresses: readonly string[];
   /**
-   * Private networks are served (DHCP, the portal's reach) from a namespace of their own, plugged
-   * into the bridge: the networks of two customers may use the same addresses.
+   * Private networks are served (DHCP, access from the portal) from a separate namespace connected
+   * to the bridge, because the networks of two customers can use the same addresses.
    */
   service?: { port: string; suffix: string; addresses: readonly string[] };
 }
@@ -174,6 +174,9 @@ function networkOf(address: string, prefix: number): string {
 const inside = (address: string, network: string, prefix: number) =>
   networkOf(address, prefix) === network;
 
-/** A bridge keeps its hardware address however often it is made: guests remember their gateway. */
+/**
+ * A bridge keeps its MAC address whenever it is recreated, because guests cache their gateway's
+ * address.
+ */
 const macFrom = (hash: string) =>
   ['02', ...[10, 12, 14, 16, 18].map((at) => hash.slice(at, at + 2))].join(':');

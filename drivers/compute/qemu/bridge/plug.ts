@@ -16,7 +16,7 @@ export async function networkModeOf(
   return modeOfStart(context, state);
 }
 
-/** Interfaces without a network stay isolated, as QEMU connects them by itself. */
+/** Interfaces without a network stay isolated, because QEMU connects them by itself. */
 export async function modeOfStart(
   context: QemuContext,
   state: ServerState,

@@ -9,8 +9,8 @@ const programs: readonly { name: string; debianPackage: string }[] = [
 ];
 
 /**
- * Everything that bridge mode needs of the kernel, tried in a namespace that is gone when the shell
- * ends.
+ * Tests everything that bridge mode requires from the kernel, in a namespace that is gone when the
+ * shell ends.
  */
 const trial = `
 [ -e /proc/sys/net/bridge/bridge-nf-call-iptables ] || { echo br_netfilter; exit 3; }

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { inside } from './run.ts';
 
-/** Runs where the networks are: connects, says `+`, and passes bytes on both ways. */
+/** Runs in the network namespace: connects, writes `+`, and relays bytes in both directions. */
 const program = `
 const [host, port] = process.argv.slice(1);
 const socket = require('node:net').connect(Number(port), host);
@@ -11,7 +11,10 @@ socket.once('error', (error) => { process.stderr.write(error.message); process.e
 socket.once('close', () => process.exit(0));
 `;
 
-/** A byte stream to an address inside a namespace, by a small process that ends with it. */
+/**
+ * A byte stream to an address inside a namespace, through a small process that ends with the
+ * stream.
+ */
 export function connectInside(
   namespace: string,
   host: string,
@@ -41,7 +44,7 @@ export function connectInside(
     const onExit = () => fail(new Error(said || 'the connection was refused'));
     child.once('exit', onExit);
     child.stdout.once('readable', () => {
-      // One byte says that it is connected; it is no part of the stream.
+      // The first byte reports the connection and isn't part of the stream.
       if (child.stdout.read(1) === null) return;
       clearTimeout(limit);
       child.off('exit', onExit);

@@ -53,11 +53,11 @@ function bridgeTable(nics: readonly PlannedNic[], services: readonly string[]): 
     ]),
     chain('forward', [
       'type filter hook forward priority -200; policy accept;',
-      // Questions for an address concern the network's own DHCP server alone.
+      // Only the network's own DHCP server can receive address requests.
       `${dhcpElsewhere}ether type ip udp dport 67 drop`,
       'oifname vmap @received',
     ]),
-    // The namespace itself (its gateways, its routes) is not there for private networks.
+    // The namespace itself (its gateways, its routes) can't be reached from private networks.
     chain('input', [
       'type filter hook input priority -200; policy accept;',
       ...(within.length > 0 ? [`iifname { ${within.join(', ')} } drop`] : []),
@@ -143,7 +143,7 @@ function inetTable(plan: BridgePlan, nics: readonly PlannedNic[]): string {
       'ct state established,related accept',
       'icmpv6 type { nd-neighbor-solicit, nd-neighbor-advert } accept',
       'udp sport 68 udp dport 67 accept',
-      // From the network's own service (DHCP, the portal) over the wire of a private network.
+      // From the network's own service (DHCP, the portal) over the link of a private network.
       'meta mark and 0x0000ffff == 0 meta mark and 0xffff0000 != 0 accept',
       `iifname "${uplinkName}" ct status and dnat != dnat drop`,
       'ip daddr 169.254.0.0/16 drop',
@@ -174,7 +174,7 @@ function inetTable(plan: BridgePlan, nics: readonly PlannedNic[]): string {
 }
 
 /**
- * One interface's rules of a direction, in order. Accepted packets continue to the other
+ * One interface's rules for a direction, in order. Accepted packets continue to the other
  * interface's rules.
  */
 export function firewallLines(policy: FirewallPolicy, direction: FirewallDirection): string[] {
@@ -233,7 +233,7 @@ function numbersOf(network: string, prefix: number, family: 'ipv4' | 'ipv6'): Nu
   return { text: `${network}/${prefix}`, first, last: first + size - 1n };
 }
 
-/** nftables refuses ranges that lie in one another. */
+/** Keeps only ranges that aren't contained in another, because nftables rejects nested ranges. */
 function widest(ranges: readonly NumberedRange[]): NumberedRange[] {
   const sorted = [...ranges].sort((a, b) =>
     a.first === b.first
@@ -257,7 +257,7 @@ function mergedPorts(ports: readonly PortRange[]): PortRange[] {
   return merged;
 }
 
-/** An address as one number. */
+/** An address as a number. */
 export function addressNumber(address: string): bigint {
   if (!address.includes(':'))
     return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);

@@ -15,7 +15,7 @@ import { runInside } from './run.ts';
 
 const skipped = await bridgeObstacle();
 
-/** Addresses of the other end, of which rules name some, some in ranges. */
+/** Remote addresses, some of which the rules contain directly, some in ranges. */
 const others = ['10.9.0.2', '10.9.0.130', '10.9.7.9', 'fd09::2', 'fd09::7:9'];
 const own = { ipv4: '10.9.0.1', ipv6: 'fd09::1' };
 const ranges = [
@@ -61,7 +61,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 });
 `;
 
-/** A host behind one of the two interfaces. */
+/** A host connected to one of the two interfaces. */
 class Prober {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #lines: Interface;
@@ -134,7 +134,7 @@ const somePacket: fc.Arbitrary<FirewallPacket> = fc
   .record({
     direction: fc.constantFrom('in' as const, 'out' as const),
     protocol: fc.constantFrom('tcp' as const, 'tcp' as const, 'udp' as const, 'icmp' as const),
-    // UDP to 67 is the network's own (DHCP), whatever the rules.
+    // UDP port 67 is reserved for the network (DHCP), regardless of the rules.
     port: fc.oneof(fc.constantFrom(...ports), fc.integer({ min: 70, max: 500 })),
     remote: fc.constantFrom(...others),
   })
@@ -188,7 +188,7 @@ describe.skipIf(skipped)(
           ip(
             `-n ${name} address add ${address}/${address.includes(':') ? '64 dev eth0 nodad' : '16 dev eth0'}`,
           );
-        // Answers about closed ports must not be held back.
+        // Responses about closed ports must not be rate-limited.
         execFileSync('nsenter', [
           `--net=/run/netns/${name}`,
           'sh',
@@ -241,8 +241,8 @@ describe.skipIf(skipped)(
           },
         }),
       );
-      // Nine policies of either answer with twelve packets each, so that both occur often, whatever
-      // is drawn besides.
+      // Nine policies per verdict with twelve packets each, so that both verdicts occur often,
+      // regardless of the random values.
       const examples = (['accept', 'drop'] as const).flatMap((action) =>
         Array.from({ length: 9 }, (): [FirewallPolicy, FirewallPacket[]] => [
           { in: action, out: action, rules: [] },
@@ -250,7 +250,7 @@ describe.skipIf(skipped)(
         ]),
       );
       await fc.assert(property, { numRuns: 40 + examples.length, examples, endOnFailure: true });
-      // Both answers were tried in earnest.
+      // Both verdicts were actually tested.
       expect(Math.min(seen.accept, seen.drop)).toBeGreaterThan(100);
     });
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { namespacePath } from './place.ts';
 
 /**
- * Runs a program to its end with `input`; answers what it printed. Throws with what it said when it
- * fails.
+ * Runs a program to completion with `input` and returns its output. Throws with its error output
+ * when it fails.
  */
 export function run(program: string, args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ export function runInside(
   return run(enter, [where, program, ...args], input);
 }
 
-/** Lines for `ip -batch`: all of them or an error. */
+/** Runs commands with `ip -batch`. Throws when any of them fails. */
 export async function ipBatch(namespace: string | null, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return;
   const where = namespace === null ? [] : ['-n', namespace];

@@ -13,7 +13,8 @@ type Answer = { return: unknown } | { error: { desc: string } };
 const hangsUp = Symbol('hangs up');
 
 /**
- * The agent in a guest: says the number it is to synchronise by, and answers all else by `answer`.
+ * A fake guest agent that returns the synchronization number and responds to all other requests
+ * with `answer`.
  */
 class FakeAgent {
   readonly questions: Question[] = [];

@@ -8,7 +8,7 @@ import { asEngineError, qemuError } from '../errors.ts';
 import { readPower } from '../process/power.ts';
 import type { ServerState } from '../state.ts';
 
-/** The agent answers within milliseconds; an emulated guest under load within seconds. */
+/** The agent responds within milliseconds, or within seconds in an emulated guest under load. */
 const answerTimeoutMs = 5000;
 /** The longest part of stdout and of stderr that is returned. */
 export const longestOutputBytes = 1024 * 1024;
@@ -71,7 +71,8 @@ export async function runByAgent(
   for (let pauseMs = firstPollMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPollMs)) {
     const status = await ask<ExecStatus>(agent, 'guest-exec-status', { pid }).catch(
       (error: unknown) => {
-        // An agent knows the runs it began itself: one that refuses the number began after them.
+        // An agent knows only the runs that it started. If it rejects the number, it was restarted
+        // after the run.
         if (error instanceof AgentRefusal)
           throw qemuError(
             'unavailable',
@@ -112,7 +113,7 @@ const decoded = (base64: string | undefined) =>
 interface Agent {
   /** The server's name, for messages. */
   server: string;
-  /** Path of the socket its agent is behind. */
+  /** Path of the agent's socket. */
   socket: string;
 }
 
@@ -120,8 +121,8 @@ interface Agent {
 class AgentRefusal extends Error {}
 
 /**
- * One question to the agent, on a connection of its own. Throws `unavailable` when nothing answers,
- * an {@link AgentRefusal} when it refuses.
+ * Sends one request to the agent, on a separate connection. Throws `unavailable` when there is no
+ * response, or an {@link AgentRefusal} when the agent rejects it.
  */
 async function ask<T>(
   { server, socket }: Agent,
@@ -175,7 +176,7 @@ class AgentLine {
     });
   }
 
-  /** Drops what an earlier conversation left, on both ends. */
+  /** Discards data of an earlier conversation on both ends. */
   async synchronise(): Promise<void> {
     const id = randomInt(1, 2 ** 31);
     this.#socket.write(

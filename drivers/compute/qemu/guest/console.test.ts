@@ -43,7 +43,7 @@ describe('the serial console', () => {
     guest.on('data', (chunk) => (typed += chunk.toString()));
   }
 
-  /** What a viewer has been shown, and whether its line has ended. */
+  /** The output shown to a viewer, and whether its stream has ended. */
   function watchOf(viewer: Duplex) {
     const seen = { text: '', hasEnded: false };
     viewer.on('data', (chunk: Buffer) => (seen.text += chunk.toString()));

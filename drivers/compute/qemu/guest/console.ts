@@ -8,7 +8,7 @@ import type { ServerPaths } from '../process/paths.ts';
 const replayBytes = 64 * 1024;
 /** Maximum size of the console log, after which it starts over. */
 const longestLogBytes = 4 * 1024 * 1024;
-/** A viewer that does not read is let go, before it fills the portal's memory. */
+/** A viewer that doesn't read is disconnected before it fills the portal's memory. */
 const longestBacklogBytes = 1024 * 1024;
 /**
  * The pipe to the guest is closed this long after the last key press, because a restarted guest has
@@ -29,7 +29,7 @@ export class SerialLines {
     return line.open();
   }
 
-  /** The server is off: its viewers see the last output and the end. */
+  /** Ends the console of a server that is off: its viewers see the last output and then the end. */
   end(id: string): void {
     this.#lines.get(id)?.end();
   }
@@ -40,18 +40,15 @@ export class SerialLines {
 }
 
 /**
- * One serial line with several viewers. Output is read from the log that QEMU writes, so that every
- * viewer sees the same bytes in every process of the portal; input goes into the pipe that QEMU
+ * One serial console with several viewers. Output is read from the log that QEMU writes, so that
+ * every viewer sees the same bytes in every portal process. Input is written to the pipe that QEMU
  * reads.
  */
 class SerialLine {
   readonly #paths: ServerPaths;
   readonly #onEmpty: () => void;
   readonly #viewers = new Set<Duplex>();
-  /**
-   * Viewers that were opened and not closed; some of them may still be waiting for their first
-   * output.
-   */
+  /** Viewers that were opened and not closed. Some may still be waiting for their first output. */
   #openCount = 0;
   readonly #watcher: FSWatcher;
   #position: number | null = null;
@@ -103,7 +100,7 @@ class SerialLine {
     });
   }
 
-  /** Hands what was written since the last time to all viewers. */
+  /** Sends output written since the last call to all viewers. */
   async #drain(): Promise<void> {
     const size = await sizeOf(this.#paths.serialLog);
     if (this.#position === null || size < this.#position)
@@ -138,7 +135,7 @@ class SerialLine {
   }
 }
 
-/** The pipe to the guest; undefined where no guest reads from it. */
+/** The pipe to the guest. Undefined if no guest reads from it. */
 function openInput({ serialInput }: ServerPaths): Socket | undefined {
   let fd: number;
   try {

@@ -63,7 +63,7 @@ describe.skipIf(skipped)(
       [one, two, stranger] = await Promise.all([
         boot('one', '10.77.0.11', lanOf('a'), '192.168.50.11'),
         boot('two', '10.77.0.12', lanOf('a'), '192.168.50.12'),
-        // Another tenant, who happens to use the addresses of the first.
+        // Another tenant that uses the same private addresses as the first.
         boot('stranger', '10.77.0.13', lanOf('b'), '192.168.50.12'),
       ]);
     }, 120_000);
@@ -103,10 +103,7 @@ describe.skipIf(skipped)(
 
     const pings = async (from: Guest, address: string, options = '') =>
       /1 packets received/.test(await from.shell.run(`ping -c 1 -W 2 ${options} ${address}`));
-    /**
-     * Whether a TCP connection from one guest reaches a port of another, on which something is
-     * listening.
-     */
+    /** Whether a TCP connection from one guest reaches a listening port of another. */
     async function visibleTo(
       from: Guest,
       to: Guest,
@@ -143,7 +140,7 @@ describe.skipIf(skipped)(
       expect(await stranger.shell.run('ip neigh show dev eth1')).not.toMatch(
         /192\.168\.50\.11 .*lladdr/,
       );
-      // Nor by way of the network's own gateway.
+      // The network's own gateway isn't a way in either.
       await stranger.shell.run('ip route add 192.168.50.11/32 via 10.77.0.1');
       expect(await pings(stranger, '192.168.50.11')).toBe(false);
       await stranger.shell.run(
@@ -164,7 +161,7 @@ describe.skipIf(skipped)(
       expect(await (await fetch(`http://127.0.0.1:${hostPort}/`)).text()).toBe('hello from one\n');
     });
 
-    it('route outgoing traffic under the address of this machine, but to none of its own services', async () => {
+    it('route outgoing traffic through the address of this machine, but not to its services', async () => {
       const name = `out${process.pid}`;
       const asks = (where: string) => `nc -w 2 ${where} </dev/null`;
       const ip = (line: string) => execFileSync('ip', line.split(' '));
@@ -209,7 +206,7 @@ describe.skipIf(skipped)(
       expect(await visibleTo(one, stranger, '10.77.0.13', 7005)).toBe(true);
       expect(await pings(one, '10.77.0.13')).toBe(true);
       expect(await visibleTo(two, one, '192.168.50.11', 7006)).toBe(true);
-      // The portal's own way in stays open.
+      // The portal's own access still works.
       (await engine.openTcp(one.id, 80)).destroy();
       await engine.applyFirewall(one.id, one.wanId, null);
       expect(await pings(two, '10.77.0.11')).toBe(true);
@@ -285,7 +282,7 @@ describe.skipIf(skipped)(
       }
     });
 
-    it('survive a restart of the portal, and are recreated where parts were lost', async () => {
+    it('survive a restart of the portal, and recreate missing parts', async () => {
       await engine.applyFirewall(two.id, two.wanId, { in: 'drop', out: 'accept', rules: [] });
       const { name } = placeOf(dataDir);
       execFileSync('ip', ['netns', 'exec', name, 'nft', 'flush', 'ruleset']);

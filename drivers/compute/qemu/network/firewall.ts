@@ -56,7 +56,7 @@ async function setForwards(context: QemuContext, state: ServerState, nic: NicSta
   await rememberForwards(context, state, client);
 }
 
-/** The monitor says nothing when it has done it. */
+/** The monitor prints nothing on success. */
 async function change(client: QmpClient, line: string): Promise<void> {
   const said = (await client.human(line)).trim();
   if (said && !/removed/.test(said))

@@ -49,7 +49,10 @@ export async function openGuestTcp(
   return connected(() => connect(hostPort, '127.0.0.1'), state, port);
 }
 
-/** The given interface, or the first public one with an address, or the first with an address. */
+/**
+ * The requested interface, or the first public one with an address, or the first one with an
+ * address.
+ */
 function chooseNic(state: ServerState, nicId: string | undefined): NicState {
   const reachable = state.nics.filter(({ ipv4, connected }) => ipv4 && connected);
   if (nicId === undefined) {

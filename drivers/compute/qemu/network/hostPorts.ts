@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { ServerState } from '../state.ts';
 
-/** Discards stored host ports that are now used by other programs. QEMU then picks free ones. */
+/** Discards stored host ports that other programs now use. QEMU then picks free ones. */
 export async function freeHostPorts(state: ServerState): Promise<void> {
   for (const nic of state.nics) {
     const stillFree = await Promise.all(nic.forwards.map(({ hostPort }) => isFree(hostPort)));
@@ -18,11 +18,13 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Below the ports that programs are given when they ask for any (32768 on). */
+/** Below the ephemeral port range (32768 and up). */
 const firstPort = 20_000;
 const portCount = 12_000;
 
-/** Assigns a host port to every forwarded port, the stored one where it is still available. */
+/**
+ * Assigns a host port to every forwarded port, and keeps the stored one if it is still available.
+ */
 export async function chooseForwards(
   state: ServerState,
   others: readonly ServerState[],

@@ -5,11 +5,11 @@ import { run } from '../bridge/run.ts';
 const table = 'cloudberth_servers';
 
 /**
- * Keeps QEMU's connections on behalf of guests away from this machine: user-mode networks turn a
- * connection to the gateway into one to 127.0.0.1. Packets of QEMU's account that stay on this
- * machine are dropped unless they answer a forwarded port, query the resolver, or belong to private
- * networks (239.192.0.0/14). 169.254.0.0/16 is where clouds answer queries about the machine
- * itself.
+ * Prevents QEMU's connections on behalf of guests from reaching this machine: user-mode networks
+ * turn a connection to the gateway into one to 127.0.0.1. Packets of QEMU's account that stay on
+ * this machine are dropped unless they reply to a forwarded port, query the resolver, or belong to
+ * private networks (239.192.0.0/14). 169.254.0.0/16 is where clouds serve metadata about the
+ * machine.
  */
 export function hostReachRules(account: Account, resolvers: readonly string[]): string {
   const ask = (family: 'ip' | 'ip6', addresses: string[]) =>
@@ -32,7 +32,7 @@ export function hostReachRules(account: Account, resolvers: readonly string[]): 
       resolvers.filter((address) => address.includes(':')),
     ),
     'ip daddr 239.192.0.0/14 accept',
-    // A first packet of a connection; others belong to one that came in by a forwarded port.
+    // The first packet of a connection. Others belong to a connection from a forwarded port.
     'meta l4proto tcp tcp flags & (syn | ack) != syn accept',
     'drop',
     '}',
@@ -46,7 +46,7 @@ export function hostReachRules(account: Account, resolvers: readonly string[]): 
   ].join('\n');
 }
 
-/** Puts the rules in force. False where this machine can't have them. */
+/** Applies the rules. Returns false if this machine doesn't support them. */
 export async function blockHostReach(account: Account | null): Promise<boolean> {
   if (!account) return false;
   const resolvers = await localResolvers();

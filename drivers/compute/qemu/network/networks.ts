@@ -14,10 +14,10 @@ export interface NetdevOptions {
 }
 
 /**
- * In bridge mode a tap (see `bridge/`). Otherwise QEMU creates a private network per interface,
- * without root privileges: the guest gets exactly the chosen address by DHCP, the gateway leads
- * outside, and selected TCP ports are reachable at 127.0.0.1. A restricted one is reachable only
- * through those ports. An interface without IPv4 is on an isolated segment.
+ * In bridge mode, a tap (see `bridge/`). Otherwise QEMU creates a private network per interface,
+ * without root privileges: the guest gets exactly the chosen address by DHCP, the gateway provides
+ * outgoing access, and selected TCP ports are reachable at 127.0.0.1. A restricted network is
+ * reachable only through those ports. An interface without IPv4 is on an isolated segment.
  */
 export function netdevOptions(
   nic: NicState,
@@ -53,7 +53,7 @@ export function netdevOptions(
 
 /**
  * Without root, the interfaces of a private network share a multicast group of this machine derived
- * from the network ID: an address of 239.192.0.0/14 (RFC 2365) and a port, so that two networks
+ * from the network ID: an address from 239.192.0.0/14 (RFC 2365) and a port, so that two networks
  * collide once in 10^10.
  */
 function multicastGroup(segmentId: string): string {
@@ -67,7 +67,7 @@ function multicastGroup(segmentId: string): string {
 export const netdevId = (nic: { slot: number }) => `net${nic.slot}`;
 export const nicDeviceId = (nic: { slot: number }) => `nic${nic.slot}`;
 
-/** The same options as text for the command line. */
+/** The same options in command-line form. */
 export function netdevArgument({ type, id, settings, hostfwd }: NetdevOptions): string {
   const pairs = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
   return [type, `id=${id}`, ...pairs, ...hostfwd.map((rule) => `hostfwd=${rule}`)].join(',');
@@ -91,9 +91,9 @@ export function netdevCommand({
 
 /**
  * QEMU's network needs an address for name resolution (it forwards queries to the host's resolver),
- * so a network of four addresses is widened to eight. It also has one for the gateway: if the
- * network has no gateway, the first that isn't the server's. Requested name servers can't be
- * announced in this mode.
+ * so a network of four addresses is widened to eight. It also needs one for the gateway. If the
+ * network has no gateway, the first address that isn't the server's is used. Requested name servers
+ * can't be announced in this mode.
  */
 function plan(ipv4: NicAddress): {
   network: string;

@@ -2,7 +2,7 @@ import { decide, openPolicy } from '../../firewall.ts';
 import type { NicState } from '../state.ts';
 
 /**
- * The guest ports that stay forwarded in user mode. All their traffic comes from this machine
+ * The guest ports that stay forwarded in user mode. All forwarded traffic comes from this machine
  * itself, so a rule for other addresses opens nothing.
  */
 export function openForwards(nic: NicState): number[] {

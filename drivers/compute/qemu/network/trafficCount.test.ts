@@ -16,7 +16,7 @@ const nic: NicState = {
 const own = Buffer.from('525400000001', 'hex');
 const other = Buffer.from('525500000002', 'hex');
 
-/** One record of a capture file: 14 bytes kept of a frame of `length` bytes. */
+/** One record of a capture file: the first 14 bytes of a frame of `length` bytes. */
 function frame(source: Buffer, length: number): Buffer {
   const header = Buffer.alloc(16);
   header.writeUInt32LE(1_700_000_000, 0);

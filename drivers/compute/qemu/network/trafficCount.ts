@@ -22,7 +22,7 @@ const freeEveryBytes = 2 ** 20;
 
 /**
  * Bytes received and sent by an interface. QEMU's user networking has no counters, so a filter
- * writes 30 bytes per frame to a file (its true length and its addresses;
+ * writes 30 bytes per frame to a file (its true length and its addresses, see
  * https://wiki.wireshark.org/Development/LibpcapFileFormat). Frames from the interface's own
  * address were sent, all others received. Processed parts are punched out of the file. Only one
  * process at a time can count.
@@ -48,7 +48,7 @@ export async function countTraffic(
   return { receivedBytes: count.receivedBytes, sentBytes: count.sentBytes };
 }
 
-/** A server that starts counts from zero. */
+/** Resets the counters of a starting server to zero. */
 export async function forgetTraffic(paths: ServerPaths, nics: readonly NicState[]): Promise<void> {
   for (const nic of nics) {
     await rm(countFile(paths, nic), { force: true });
@@ -65,7 +65,7 @@ async function readCount(paths: ServerPaths, nic: NicState): Promise<TrafficCoun
     : (JSON.parse(text) as TrafficCount);
 }
 
-/** Answers how many bytes of whole records it took; 0 at the end. */
+/** Returns the number of bytes processed, in whole records. 0 at the end. */
 async function countChunk(file: FileHandle, count: TrafficCount, own: Buffer): Promise<number> {
   const bytes = Buffer.alloc(chunkBytes);
   const { bytesRead } = await file.read(bytes, 0, chunkBytes, count.offset);
@@ -85,8 +85,8 @@ async function countChunk(file: FileHandle, count: TrafficCount, own: Buffer): P
 }
 
 /**
- * QEMU continues to write at its own position. A file system that can't punch holes keeps the bytes
- * until the server stops.
+ * QEMU continues to write at its own position. On a file system that can't punch holes, the space
+ * is used until the server stops.
  */
 async function freeRead(path: string, count: TrafficCount): Promise<void> {
   await run('fallocate', [

@@ -98,7 +98,7 @@ describe('QEMU command line', () => {
 });
 
 describe('run folder', () => {
-  it('is in the server folder if a socket path there fits into 107 bytes, and otherwise in a short one of its own', () => {
+  it('is in the server folder if a socket path there fits into 107 bytes, and otherwise in a separate short folder', () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect(new DataPaths('/data').server(id).runFolder).toBe(`/data/servers/${id}/run`);
     const far = new DataPaths(`/${'x'.repeat(80)}`).server(id);

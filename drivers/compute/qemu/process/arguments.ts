@@ -5,10 +5,10 @@ import type { DiskState, NicState, ServerState } from '../state.ts';
 import { opticalArguments } from '../storage/opticalDrive.ts';
 import type { ServerPaths } from './paths.ts';
 
-/** The name of its process. */
+/** The process name of a server. */
 export const processName = 'cloudberth-server';
 
-/** How the processor is provided, as probed at start. */
+/** How the CPU is provided, as detected at startup. */
 export interface Machine {
   acceleration: 'kvm' | 'emulation';
 }
@@ -37,9 +37,9 @@ const seedPort = limits.disks + limits.nics;
 const portName = (index: number) => `port${index}`;
 
 /**
- * The command line of one server. Nothing of QEMU's defaults or configuration files is used; it
- * starts paused; its serial line is what it was given as standard input and output; all its sockets
- * are unix sockets; it may neither start programs nor gain rights.
+ * The command line of one server. It ignores QEMU's defaults and configuration files, starts
+ * paused, uses standard input and output as the serial console and only Unix sockets, and can
+ * neither start programs nor gain privileges.
  */
 export function qemuArguments(
   state: ServerState,
@@ -59,7 +59,7 @@ export function qemuArguments(
     ...['-chardev', 'stdio,id=serial,signal=off'],
     ...['-serial', 'chardev:serial'],
     ...agentArguments(paths),
-    // Keys are forwarded immediately. Typing tools wait until the guest has read them.
+    // Keys are forwarded immediately. Automated typing waits until the guest has read them.
     ...[
       '-vga',
       'std',
@@ -129,8 +129,8 @@ function directBootArguments({ kernel, initrd, append }: DirectBoot): string[] {
 }
 
 /**
- * Eight functions per PCI slot. io-reserve=0: the bridges together would ask for more I/O ports
- * than a PC has.
+ * Eight functions per PCI slot. io-reserve=0, because the bridges together would request more I/O
+ * ports than a PC has.
  */
 function portOptions(index: number): Record<string, unknown> {
   const place = index - 1;
@@ -192,7 +192,7 @@ function seedNode(paths: ServerPaths): Record<string, unknown> {
   };
 }
 
-/** romfile: without its network boot ROM an interface adds no boot time. */
+/** The empty romfile omits the network boot ROM, which would add boot time. */
 export function nicDevice(nic: NicState): Record<string, unknown> {
   const bus = portName(firstNicPort + nic.slot);
   return {
@@ -207,7 +207,7 @@ export function nicDevice(nic: NicState): Record<string, unknown> {
 
 export const trafficFilterId = (nic: { slot: number }) => `traffic${nic.slot}`;
 
-/** 14 bytes of each frame: enough for its addresses, see `trafficCount.ts`. */
+/** Records 14 bytes of each frame, enough for its addresses. See `trafficCount.ts`. */
 export function trafficFilter(
   nic: NicState,
   paths: ServerPaths,
@@ -231,5 +231,5 @@ function trafficArguments(nic: NicState, paths: ServerPaths): string[] {
 
 const device = (options: Record<string, unknown>) => ['-device', JSON.stringify(options)];
 const blockdev = (options: Record<string, unknown>) => ['-blockdev', JSON.stringify(options)];
-/** In QEMU's key=value options a comma is written twice. */
+/** Doubles commas, which escapes them in QEMU's key=value options. */
 const doubleCommas = (value: string) => value.replaceAll(',', ',,');

@@ -50,12 +50,12 @@ interface RunOptions {
 
 /**
  * Runs QEMU and qemu-img as an unprivileged user that sees only the files of one server. Folders
- * belong to the portal, so that what it opens in them can't be swapped; single files are given to
- * the account. Without root everything stays with the portal's user.
+ * belong to the portal, so that files opened in them can't be swapped. Single files are owned by
+ * the account. Without root, everything runs as the portal's user.
  */
 export class ServerConfinement {
   readonly #paths: DataPaths;
-  /** The operator said that guests can reach services of this machine. */
+  /** Whether the operator allows guests to reach services of this machine. */
   readonly #guestsReachHost: boolean;
   #means: Promise<Means> | undefined;
   #groups: Promise<Cgroups | null> | undefined;
@@ -91,7 +91,7 @@ export class ServerConfinement {
     return this.#means;
   }
 
-  /** The account passes through these folders to those of its server; it can't list them. */
+  /** The account can traverse these folders to those of its server, but can't list them. */
   async #prepare(): Promise<Means> {
     const account = await confinedAccount();
     const { dataDir, servers, images, rootFolder } = this.#paths;
@@ -109,8 +109,8 @@ export class ServerConfinement {
   }
 
   /**
-   * The program that starts QEMU for the server, in the network mode `isBridged` or not, unless a
-   * start that was claimed later replaces it.
+   * The program that starts QEMU for the server, with `isBridged` for the network mode, unless a
+   * later claim replaces this start.
    */
   async server(
     state: ServerState,
@@ -141,8 +141,8 @@ export class ServerConfinement {
   }
 
   /**
-   * Prepares the server's control group, or applies its present size to its running process.
-   * Answers the files a process joins it by.
+   * Prepares the server's control group, or applies its current size to the running process.
+   * Returns the files through which a process joins the group.
    */
   async limit(state: ServerState): Promise<string[]> {
     return (
@@ -153,15 +153,15 @@ export class ServerConfinement {
   }
 
   /**
-   * Puts QEMU into its control group. The kernel takes milliseconds for it, which pass while QEMU
-   * starts; its guest must not run before. Throws when QEMU is gone.
+   * Moves QEMU into its control group. This takes the kernel milliseconds while QEMU starts, and
+   * the guest must not run before it's done. Throws when QEMU is gone.
    */
   async join(groupFiles: readonly string[], pid: number): Promise<void> {
     await Promise.all(groupFiles.map((file) => writeFile(file, `${pid}`)));
   }
 
   /**
-   * Removes the control group of a server that has ended. One that is running again keeps its
+   * Removes the control group of a server that has ended. A server that is running again keeps its
    * group.
    */
   async releaseEnded(paths: ServerPaths): Promise<void> {
@@ -173,7 +173,7 @@ export class ServerConfinement {
   }
 
   /**
-   * Runs a program that sees these existing files only, without network. Answers what it printed.
+   * Runs a program that sees only the given existing files and has no network. Returns its output.
    */
   async run(command: readonly string[], files: Paths, options: RunOptions = {}): Promise<string> {
     for (const path of files.readOnly ?? []) await this.lend(path);
@@ -220,8 +220,8 @@ export class ServerConfinement {
   }
 
   /**
-   * From now on QEMU can use what it created in the run folder, but create nothing there. No guest
-   * has run yet.
+   * From now on, QEMU can use the files it created in the run folder but can't create new ones. No
+   * guest has run yet.
    */
   async closeRunFolder({ runFolder }: ServerPaths): Promise<void> {
     const { account } = await this.means();
@@ -256,7 +256,7 @@ export class ServerConfinement {
     const { account } = await this.means();
     if (!account) return;
     const facts = await lstat(path).catch(() => null);
-    // Files of other users stay as they are.
+    // Files of other users stay unchanged.
     if (facts?.uid !== 0 || !(facts.isFile() || facts.isDirectory())) return;
     if (facts.gid === account.gid && (facts.mode & 0o7777) === mode) return;
     await lchown(path, 0, account.gid);
@@ -278,7 +278,7 @@ export class ServerConfinement {
 export type Claim = NonNullable<PidFile['claim']>;
 
 /**
- * From now on this start is the latest: an earlier one that is still on its way starts nothing, or
+ * Marks this start as the latest. An earlier start still in progress then either starts nothing, or
  * its process can be found.
  */
 export async function claimStart({ claim: path }: ServerPaths): Promise<Claim> {

@@ -85,7 +85,7 @@ describe.skipIf(skipped)(
       expect((await statusOf(pid)).NSpid).toMatch(/\t1$/);
     });
 
-    it('sees its own folder and its base image, and nothing else of the data folder or the machine', async () => {
+    it('sees its own folder and its base image, but no other files of the data folder or the machine', async () => {
       const mounts = (await readFile(`/proc/${pid}/mountinfo`, 'utf8'))
         .split('\n')
         .map((line) => line.split(' ')[4] ?? '');
@@ -203,7 +203,7 @@ describe.skipIf(skipped)(
   },
 );
 
-/** The group that limits the processor time of the process. */
+/** The control group that limits the CPU time of the process. */
 async function groupFolder(id: number, version: 1 | 2): Promise<string> {
   const lines = (await readFile(`/proc/${id}/cgroup`, 'utf8'))
     .split('\n')
@@ -215,7 +215,7 @@ async function groupFolder(id: number, version: 1 | 2): Promise<string> {
 }
 
 /**
- * Another machine on a network of this one: a network namespace with a listener. This machine
+ * A second machine on a network of this one: a network namespace with a listener. This machine
  * listens on its own end, too.
  */
 class Neighbor {

@@ -16,8 +16,8 @@ const skipped = reasonToSkip();
 const program = new URL('../../testing/startingPortal.ts', import.meta.url).pathname;
 
 /**
- * When the portal is killed: as soon as this is there. The first programs of a start are running
- * then, QEMU is not.
+ * The portal is killed as soon as this file exists. The first programs of a start are then running,
+ * but QEMU isn't.
  */
 const moments: [string, (paths: ServerPaths) => string][] = [
   ['has created the server', (paths) => paths.state],
@@ -47,8 +47,8 @@ describe.skipIf(skipped)(
       await rm(options.dataDir, { recursive: true, force: true });
     });
 
-    // Several times each: what it left running goes on beside the next start, a little earlier or
-    // later.
+    // Several times each, because leftovers of the killed start continue beside the next one with
+    // varying timing.
     it.each(moments.flatMap((moment) => [1, 2, 3].map((time) => [...moment, time] as const)))(
       'and %s: the next one starts exactly one QEMU',
       async (_what, fileOf) => {

@@ -5,9 +5,9 @@ import { freshLayout } from '../sizing/layout.ts';
 import type { ServerState } from '../state.ts';
 
 const megabyte = 2 ** 20;
-/** For what QEMU needs only at times, such as writing a memory snapshot. MB */
+/** For temporary needs of QEMU, such as writing a memory snapshot. MB */
 const slackMb = 512;
-/** Threads in addition to the processors: QEMU starts up to 64 for each kind of file operation. */
+/** Threads in addition to the CPUs. QEMU starts up to 64 for each kind of file operation. */
 const threads = 256;
 
 /** The host resources that one server's QEMU can use. */
@@ -16,15 +16,15 @@ export function groupLimits(state: ServerState): GroupLimits {
   return {
     memoryBytes: (state.ramMb + overheadMb(state.ramMb) + slackMb) * megabyte,
     tasks: threads + maxCores,
-    // One for disks, network and screen.
+    // One extra core for disks, network and screen.
     cores: state.cores + 1,
     weight: state.cores,
   };
 }
 
 /**
- * Options of prlimit(1), where there are no control groups: addresses, which QEMU reserves more
- * generously than it uses memory.
+ * Options of prlimit(1) for hosts without control groups. They limit address space, of which QEMU
+ * reserves more than it uses.
  */
 export function processLimits(state: ServerState): string[] {
   const { maxRamMb } = state.layout ?? freshLayout(state);

@@ -16,7 +16,10 @@ let qemu: FakeQemu;
 let child: ChildProcess;
 let gone: string[];
 
-/** A process as the portal would find it, and its monitor, which outlives it until it is closed. */
+/**
+ * Starts a process that the portal can find and its monitor, which stays open until it is closed
+ * explicitly.
+ */
 async function start(): Promise<void> {
   await mkdir(paths.folder, { recursive: true });
   await mkdir(paths.runFolder, { recursive: true });
@@ -43,7 +46,7 @@ afterEach(async () => {
 });
 
 describe('server monitor', () => {
-  it('is a new one for a restarted process, even if the end of the last one wasn’t noticed yet', async () => {
+  it("is replaced for a restarted process, even if the end of the last one wasn't noticed yet", async () => {
     const news: string[] = [];
     monitors.listen(({ power }) => news.push(power));
     const last = await monitors.of(id);

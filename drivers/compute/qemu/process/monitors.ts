@@ -9,12 +9,12 @@ import { QmpClient, type QmpEvent } from './qmp.ts';
 type PowerListener = Parameters<ComputeEngine['onPowerChange']>[0];
 
 /**
- * A held monitor takes a connection but does not greet: long enough for a busy machine, short
- * enough to try the next.
+ * A monitor in use accepts a connection but sends no greeting. Long enough for a busy machine,
+ * short enough to try the next one.
  */
 const greetingTimeoutMs = 500;
 const connectTimeoutMs = 15_000;
-/** Each wait adds to a start. */
+/** Each wait delays a start. */
 const connectEveryMs = 5;
 
 /** A permanent QMP connection per running server, and its events. */
@@ -45,7 +45,7 @@ export class Monitors {
     return connecting;
   }
 
-  /** While `work` runs, the end of this server's process is no news to the listeners. */
+  /** While `work` runs, the end of this server's process isn't reported to listeners. */
   async expectingEnd<T>(id: string, work: () => Promise<T>): Promise<T> {
     this.#expected.set(id, (this.#expected.get(id) ?? 0) + 1);
     try {
@@ -121,8 +121,8 @@ export class Monitors {
   }
 
   #hear(id: string, { event, data }: QmpEvent): void {
-    // The host's storage is full or broken: QEMU has paused the server rather than let it see
-    // errors.
+    // The host's storage is full or broken. QEMU paused the server to hide the errors from the
+    // guest.
     if (event !== 'BLOCK_IO_ERROR' || data.action !== 'stop') return;
     this.#tell(
       id,

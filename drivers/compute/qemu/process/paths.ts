@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Linux keeps a unix socket's path in 108 bytes with its closing NUL; the longest name of one in a
- * run folder is `agent.sock`.
+ * Linux limits a Unix socket path to 108 bytes including the closing NUL. The longest socket name
+ * in a run folder is `agent.sock`.
  */
 const longestRunFolder = 107 - '/agent.sock'.length;
 
@@ -18,38 +18,38 @@ export interface ServerPaths {
   folder: string;
   state: string;
   seed: string;
-  /** The process ID as this machine counts. */
+  /** The process ID in this machine's namespace. */
   pid: string;
-  /** Which start is the latest. */
+  /** Identifies the latest start. */
   claim: string;
-  /** The only folder QEMU can create and remove files in. */
+  /** The only folder in which QEMU can create and remove files. */
   ownFolder: string;
   /** Written by QEMU and removed when it ends normally. A file without a process means a crash. */
   ownPid: string;
   /** QEMU's own output since the last start. */
   log: string;
-  /** The guest's output on its serial line since the last start. */
+  /** The guest's serial output since the last start. */
   serialLog: string;
   /** The mounts of QEMU's root since the last start. */
   mountTable: string;
   screenshot: string;
   runFolder: string;
   monitors: readonly string[];
-  /** The pipe through which the guest reads from its serial line. */
+  /** The pipe for the guest's serial input. */
   serialInput: string;
   vncSocket: string;
-  /** The line to the agent in the guest. */
+  /** The socket of the guest agent channel. */
   agentSocket: string;
   disk(diskId: string): string;
-  /** A CD of the images, as a second name of its file. */
+  /** Path of a CD image in the server's folder, a hard link or copy of the image file. */
   isoOf(imageId: string): string;
   /** Frames counted on a network interface, see `trafficCount.ts`. */
   traffic(slot: number): string;
 }
 
 /**
- * The data folder: `images/<id>/`, `servers/<id>/`; names beginning with a dot are being made or
- * removed.
+ * The data folder: `images/<id>/`, `servers/<id>/`. Names that start with a dot are being created
+ * or removed.
  */
 export class DataPaths {
   readonly dataDir: string;
@@ -118,8 +118,8 @@ export class DataPaths {
   }
 
   /**
-   * Sockets lie in the server's folder, or, when that path is too long for a socket, in a short one
-   * that follows from it.
+   * Sockets are in the server's folder or, when that path is too long for a socket, in a short
+   * folder derived from it.
    */
   #runFolder(id: string): string {
     const own = join(this.servers, id, 'run');
@@ -137,8 +137,8 @@ export class DataPaths {
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /**
- * Makes the folder for sockets, for this user alone; refuses one that another user of the machine
- * has put there.
+ * Creates the folder for sockets, accessible only to this user. Rejects a folder created by another
+ * user of the machine.
  */
 export async function makeRunFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -26,9 +26,9 @@ import {
 } from './process.ts';
 import type { QmpClient } from './qmp.ts';
 
-/** A guest that is just starting misses the power button, so it is pressed again. */
+/** A guest that is just starting misses the power button, so it's pressed again. */
 const pressAgainMs = 2000;
-/** How often the guest's own memory figures are fetched, in seconds. */
+/** How often the guest's memory statistics are fetched, in seconds. */
 const memoryFiguresEverySeconds = 5;
 
 export interface PowerReading {
@@ -37,8 +37,8 @@ export interface PowerReading {
 }
 
 /**
- * The power states of QEMU's run states. `prelaunch` is a start that was interrupted before the
- * processor ran.
+ * Maps QEMU's run states to power states. `prelaunch` is a start that was interrupted before the
+ * CPU ran.
  */
 const meaning: Record<string, PowerReading> = {
   running: { power: 'on' },
@@ -103,8 +103,8 @@ export async function startServer(context: QemuContext, state: ServerState): Pro
 }
 
 /**
- * Starts the server's process with its processor halted, in place of one that runs or is on its way, ready for `cont` or, with the layout of
- * then, for a memory snapshot.
+ * Starts the server's process with a halted CPU, replacing one that is running or starting. It is
+ * ready for `cont` or, with the previous device layout, for a memory snapshot.
  */
 export async function launchPaused(
   context: QemuContext,
@@ -149,8 +149,8 @@ export async function launchPaused(
 }
 
 /**
- * What the process needs from its first moment on. If anything fails, all of it has ended before
- * anything is removed.
+ * Prepares everything the process needs at its start. If anything fails, all preparations end
+ * before anything is removed.
  */
 async function prepareRest(
   context: QemuContext,
@@ -170,8 +170,8 @@ async function prepareRest(
 }
 
 /**
- * Lends the network namespace by a descriptor of this process: a mount namespace that was made
- * before it has nothing at its path.
+ * Passes the network namespace as a descriptor of this process, because its path is empty in a
+ * mount namespace created earlier.
  */
 async function withNamespace<T>(
   path: string | null,

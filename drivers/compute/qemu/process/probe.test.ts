@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * A machine whose device exists and whose QEMU behaves this way when it runs the counting guest.
+ * Probes a machine whose KVM device exists and whose QEMU behaves in the given way when it runs the
+ * counting guest.
  */
 async function asked(guest: string) {
   const qemu = join(folder, 'qemu');

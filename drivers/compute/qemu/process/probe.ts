@@ -9,13 +9,13 @@ const run = promisify(execFile);
 export interface ProbeResult {
   version: string;
   acceleration: 'kvm' | 'emulation';
-  /** Why there is no hardware virtualisation, for people. */
+  /** Why hardware virtualization isn't available, as text for users. */
   accelerationNote: string;
   problem?: string;
   remedy?: string;
 }
 
-/** Finds out once, on the first call, what this machine can do. */
+/** Probes this machine's capabilities once, on the first call. */
 export class Probe {
   readonly qemu: string;
   readonly qemuImg: string;
@@ -68,7 +68,7 @@ async function versionOf(program: string): Promise<string | null> {
   return said && (/version (\d+(\.\d+)*)/.exec(said.stdout)?.[1] ?? 'of unknown version');
 }
 
-/** null when servers can run on the processor itself, otherwise why not. */
+/** Null when servers can run on the CPU itself, otherwise the reason why not. */
 async function kvmObstacle(qemu: string, path: string): Promise<string | null> {
   const device = await open(path, 'r+').catch((error: NodeJS.ErrnoException) => error);
   if (device instanceof Error) {
@@ -81,9 +81,9 @@ async function kvmObstacle(qemu: string, path: string): Promise<string | null> {
 }
 
 /**
- * Runs a guest that counts to 20 million, which takes a CPU no time. Starting alone proves little:
- * on a virtual machine `/dev/kvm` can exist and still interpret each instruction, a hundred times
- * slower than emulation.
+ * Runs a guest that counts to 20 million, which takes a CPU no time. Starting a guest proves
+ * little: on a virtual machine, `/dev/kvm` can exist and still interpret each instruction, a
+ * hundred times slower than emulation.
  */
 async function loopObstacle(qemu: string): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'cloudberth-probe-'));
@@ -106,9 +106,7 @@ async function loopObstacle(qemu: string): Promise<string | null> {
   }
 }
 
-/**
- * Several times what a busy machine with real virtualisation takes, which is a tenth of a second.
- */
+/** Several times the tenth of a second that a busy machine with real virtualization takes. */
 const loopLimitMs = 2000;
 const exitPort = 0xf4;
 /** The exit status of QEMU's debug exit for the value 0x10. */
@@ -135,8 +133,8 @@ const loopGuest = (firmware: string): string[] => [
 ];
 
 /**
- * 64 KiB of real mode: the processor begins sixteen bytes before the end, jumps to the start,
- * counts down and says that it is done.
+ * 64 KiB of real mode code: the CPU starts sixteen bytes before the end, jumps to the beginning,
+ * counts down and reports that it's done.
  */
 function loopFirmware(): Buffer {
   const firmware = Buffer.alloc(65_536, 0xf4);

@@ -10,47 +10,53 @@ import type { ServerPaths } from './paths.ts';
 
 const run = promisify(execFile);
 const launchTimeoutMs = 10_000;
-/** A program replaces another within a few milliseconds, also on a busy machine. */
+/** A program replaces another within a few milliseconds, even on a busy machine. */
 const replacingMs = 100;
-/** The programs that lead to QEMU, one after the other in one process (see `stagedCommand`). */
+/**
+ * The programs that start QEMU, each replacing the previous one in the same process (see
+ * `stagedCommand`).
+ */
 const startPrograms: ReadonlySet<string> = new Set(['sh', 'nsenter', 'chroot', 'setpriv']);
 /**
- * The position of the number of threads in `/proc/<pid>/stat`, counted after the state
- * (proc_pid_stat(5), field 20).
+ * Index of the thread count in `/proc/<pid>/stat`, counted after the state (proc_pid_stat(5), field
+ * 20).
  */
 const threadsAt = 16;
-/** The kernel keeps this many characters of a process's name. */
+/** The kernel truncates process names to this length. */
 const kernelNameLength = 15;
 
-/** Makes the pipe of the serial line, for `beginLaunch`. The run folder has to be there. */
+/** Creates the serial input pipe for `beginLaunch`. The run folder must exist. */
 export async function makeSerialInput({ serialInput }: ServerPaths): Promise<void> {
-  // Under a name of its own: the program can outlive a portal that is killed, and then get in the
-  // way of the next start.
+  // A unique name, because the program can outlive a killed portal and then conflict with the next
+  // start.
   const draft = `${serialInput}.${randomUUID()}`;
   await run('mkfifo', ['-m', '600', draft]);
   await rename(draft, serialInput);
 }
 
-/** A server's process on its way: its confinement is built while the portal prepares the rest. */
+/**
+ * A server process that is starting: its confinement is built while the portal prepares the rest.
+ */
 export interface Launch {
   /**
-   * Starts QEMU as a process of its own that outlives the portal. Its standard input and output are
-   * the guest's serial line: a pipe (see `makeSerialInput`) and the end of a file. No reader of the
-   * output is waited for, so none that is slow makes the guest wait or write twice; opened for
-   * both, the pipe has no end while QEMU lives. Its messages are in the server's log file.
-   * `connect` is called once the process runs; what it answers is passed on. When QEMU ends before,
-   * this rejects with what it said.
+   * Starts QEMU as a separate process that outlives the portal. Its standard input and output are
+   * the guest's serial console: a pipe (see `makeSerialInput`) and an append-only file. QEMU never
+   * waits for a reader of the output, so a slow reader can't make the guest wait or write twice.
+   * The
+   * pipe is opened for both reading and writing, so it has no end while QEMU lives. QEMU's messages
+   * are in the server's log file. `connect` is called once the process runs, and its result is
+   * returned. Rejects with QEMU's output when QEMU ends before that.
    */
   start<T>(
     command: readonly string[],
     networkNamespace: string | null,
     connect: () => Promise<T>,
   ): Promise<T>;
-  /** Ends it where it won't be started. */
+  /** Ends a launch that won't be started. */
   abandon(): void;
 }
 
-/** Begins to build the confinement. The log file is emptied. */
+/** Starts building the confinement. The log file is emptied. */
 export async function beginLaunch(staged: StagedCommand, paths: ServerPaths): Promise<Launch> {
   const [program, ...args] = staged.words;
   const log = await open(paths.log, 'w', 0o600);
@@ -92,7 +98,7 @@ export async function beginLaunch(staged: StagedCommand, paths: ServerPaths): Pr
         }),
       );
       try {
-        // The file alone can be that of an earlier start, which ends only now.
+        // The file alone proves nothing: it can be left from an earlier start that ends only now.
         await until(
           async () =>
             ending !== undefined ||
@@ -116,7 +122,7 @@ export async function beginLaunch(staged: StagedCommand, paths: ServerPaths): Pr
   };
 }
 
-/** Also ends what has not written its process ID yet. */
+/** Also ends processes that haven't written their process ID yet. */
 function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
@@ -126,9 +132,9 @@ function killGroup(leader: number): void {
 }
 
 /**
- * The process id of the server's QEMU, or null when none runs. A pid file alone proves nothing (the
- * number may belong to another program by now), so the process must carry the path of its pid file
- * on its command line.
+ * The process ID of the server's QEMU, or null when none runs. A PID file alone proves nothing,
+ * because another program may have the number by now. The process must therefore have the path of
+ * its PID file on its command line.
  */
 export async function findProcess(paths: ServerPaths): Promise<number | null> {
   const pid = await recordedPid(paths);
@@ -143,7 +149,7 @@ const isOf = (commandLine: string, { pid, ownPid }: ServerPaths) =>
 
 /**
  * A killed QEMU first frees its memory, including its command line, and keeps its disks open until
- * it is done. Its main thread may end before the others.
+ * it's done. Its main thread can end before the others.
  */
 async function isEnding(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -153,8 +159,8 @@ async function isEnding(pid: number): Promise<boolean> {
 }
 
 /**
- * QEMU removes its pid file whenever it ends in good order. One started by an earlier version had
- * no folder of its own.
+ * QEMU removes its PID file whenever it exits normally. Processes started by earlier versions have
+ * no separate folder.
  */
 export async function hasCrashed(paths: ServerPaths): Promise<boolean> {
   if ((await findProcess(paths)) !== null) return false;
@@ -177,7 +183,7 @@ export function ended(paths: ServerPaths, timeoutMs: number): Promise<boolean> {
   return until(async () => (await findProcess(paths)) === null, timeoutMs);
 }
 
-/** Kills the process, waits until it's gone, and removes what it leaves. */
+/** Kills the process, waits until it's gone, and removes its leftovers. */
 export async function killProcess(paths: ServerPaths): Promise<void> {
   const pid = await findProcess(paths);
   if (pid !== null) {
@@ -202,8 +208,8 @@ async function recordedPid(paths: ServerPaths): Promise<number | null> {
 }
 
 /**
- * Before QEMU itself runs, programs replace one another: the first has no command line to be known
- * by, and for a moment none has.
+ * Before QEMU itself runs, several programs replace each other. The first has no identifying
+ * command line, and the process briefly has none at all.
  */
 async function settledCommandLine(paths: ServerPaths, pid: number): Promise<string> {
   let line = '';
@@ -218,14 +224,17 @@ async function settledCommandLine(paths: ServerPaths, pid: number): Promise<stri
   return line;
 }
 
-/** Whether the process is a program that starts QEMU, and not QEMU itself or another one. */
+/**
+ * Whether the process is a program that starts QEMU, rather than QEMU itself or an unrelated
+ * program.
+ */
 async function isReplacing(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [, name = '', state = ''] = /^\d+ \((.*)\) (\S) /s.exec(stat) ?? [];
   return startPrograms.has(name) && !'ZX'.includes(state);
 }
 
-/** Empty for a process that is gone or has ended and only waits to be collected. */
+/** Empty for a process that is gone or is a zombie. */
 async function commandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('QMP client', () => {
-  it('performs the handshake, sends commands with their arguments and returns the answers', async () => {
+  it('performs the handshake, sends commands with their arguments and returns the responses', async () => {
     qemu.answer = ({ id }, say) => say({ return: { status: 'running' }, id });
     const client = await QmpClient.connect(path, 1000);
     expect(await client.execute('query-status', { flat: true })).toEqual({ status: 'running' });
@@ -33,7 +33,7 @@ describe('QMP client', () => {
     client.close();
   });
 
-  it('matches each answer to its command, regardless of order and chunking', async () => {
+  it('matches each response to its command, regardless of order and chunking', async () => {
     const waiting: Command[] = [];
     qemu.answer = (command) => {
       waiting.push(command);

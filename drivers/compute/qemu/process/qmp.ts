@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** QEMU refused a command; `message` is QEMU's own description. */
+/** QEMU rejected a command. `message` is QEMU's own description. */
 export class QmpError extends Error {
   override readonly name = 'QmpError';
   readonly errorClass: string;
@@ -55,8 +55,8 @@ export class QmpClient extends EventEmitter<{ event: [QmpEvent]; close: [] }> {
   }
 
   /**
-   * Connects and shakes hands. A monitor that another client holds accepts the connection but does
-   * not greet: then this rejects after `timeoutMs`.
+   * Connects and performs the handshake. Rejects after `timeoutMs` when another client uses the
+   * monitor, because it then accepts the connection without a greeting.
    */
   static connect(path: string, timeoutMs: number): Promise<QmpClient> {
     return new Promise((resolve, reject) => {
@@ -88,8 +88,8 @@ export class QmpClient extends EventEmitter<{ event: [QmpEvent]; close: [] }> {
   }
 
   /**
-   * Runs a command. Rejects with `QmpError` if QEMU refuses it, and with `Error` if QEMU doesn't
-   * answer in time or ends.
+   * Runs a command. Rejects with `QmpError` if QEMU rejects it, and with `Error` if QEMU doesn't
+   * respond in time or exits.
    */
   execute<T = unknown>(
     command: string,
@@ -108,14 +108,17 @@ export class QmpClient extends EventEmitter<{ event: [QmpEvent]; close: [] }> {
     });
   }
 
-  /** Runs a command of the human monitor, for the few things QMP lacks; answers what it printed. */
+  /**
+   * Runs a command of the human monitor, for the few features that QMP lacks, and returns its
+   * output.
+   */
   human(line: string): Promise<string> {
     return this.execute<string>('human-monitor-command', { 'command-line': line });
   }
 
   /**
    * Resolves with the first event that `matches`, or null after `timeoutMs` or when the connection
-   * ends. Listen before asking.
+   * ends. Call it before the command that triggers the event.
    */
   next(matches: (event: QmpEvent) => boolean, timeoutMs: number): Promise<QmpEvent | null> {
     return new Promise((resolve) => {
@@ -133,7 +136,7 @@ export class QmpClient extends EventEmitter<{ event: [QmpEvent]; close: [] }> {
     });
   }
 
-  /** Starts a job and waits for its end; rejects with what the job says went wrong. */
+  /** Starts a job and waits for its end. Rejects with the job's error. */
   async job(command: string, args: Record<string, unknown>, timeoutMs: number): Promise<void> {
     const id = `job${this.#nextId}`;
     const concluded = this.next(

@@ -13,8 +13,8 @@ const run = promisify(execFile);
 const nobody = 65_534;
 const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] as const;
 /**
- * A user namespace in which no process gets another mount namespace, as in a container that forbids
- * them.
+ * A user namespace in which no process can create another mount namespace, as in a container that
+ * forbids them.
  */
 const withoutNamespaces = [
   'unshare',
@@ -125,7 +125,7 @@ describe.skipIf(skipped)(
       expect(seen.limits).toMatch(/^Max address space\s+\d+/m);
     }, 90_000);
 
-    it('lists in doctor what is missing', async () => {
+    it('lists missing prerequisites in doctor', async () => {
       const [first, ...rest] = [
         ...asNobody,
         ...withoutNamespaces,

@@ -54,7 +54,7 @@ describe.skipIf(skipped)(
       const memoryMb = async () =>
         Number(await guest.run("awk '/MemTotal/{print int($2/1024)}' /proc/meminfo"));
       const before = await memoryMb();
-      // 64 MB of it are put aside by Linux, because memory may come.
+      // Linux reserves 64 MB of it, because memory can be hot-plugged.
       expect(before).toBeGreaterThan(850);
       await engine.resize(id, { cores: 3, ramMb: 1536 });
       const hasGrown = async () =>
@@ -70,7 +70,7 @@ describe.skipIf(skipped)(
       await engine.destroy(id);
     }, 180_000);
 
-    it('a copy of a snapshot of a running server has the disk content of that moment, and so has an imported export', async () => {
+    it('copies of a snapshot of a running server and imported exports have the disk content of that moment', async () => {
       const spec = await made();
       await engine.start(spec.id);
       const guest = await loggedIn(spec.id);

@@ -17,7 +17,7 @@ export const overheadMb = (ramMb: number) => 60 + emulationCacheMb(ramMb);
 
 export const hostId = () => hostname();
 
-/** This machine as a host of servers. */
+/** This machine as a host for servers. */
 export async function describeHost(context: QemuContext): Promise<EngineHost> {
   const { version, acceleration } = await context.probe.result();
   const storage = await storageOf(context);
@@ -59,8 +59,8 @@ export async function requireStorage(
 }
 
 /**
- * Disks grow as they are written, so together they may promise more than there is; one alone must
- * fit the host.
+ * Disks grow as they are written, so together they can exceed the available storage. A single disk
+ * must fit on the host.
  */
 export async function requireRoomForDisk(context: QemuContext, sizeGb: number): Promise<void> {
   const { totalGb } = await storageOf(context);
@@ -72,7 +72,7 @@ export async function requireRoomForDisk(context: QemuContext, sizeGb: number): 
   await requireStorage(context, 0, 'a new disk');
 }
 
-/** Throws `noMemory` when the host cannot give so much to one more server. */
+/** Throws `noMemory` when the host doesn't have this much memory for another server. */
 export async function requireMemory(context: QemuContext, ramMb: number): Promise<void> {
   const freeMb = await unpromisedMemoryMb(context);
   const neededMb = ramMb + overheadMb(ramMb) + context.reserves.memoryMb;
@@ -83,7 +83,7 @@ export async function requireMemory(context: QemuContext, ramMb: number): Promis
     );
 }
 
-/** The free memory, minus what running servers were promised but haven't used yet. */
+/** The free memory, minus the memory that running servers have reserved but haven't used yet. */
 async function unpromisedMemoryMb(context: QemuContext): Promise<number> {
   const ids = await context.states.ids();
   const untouched = await Promise.all(
@@ -102,7 +102,7 @@ async function unpromisedMemoryMb(context: QemuContext): Promise<number> {
   );
 }
 
-/** Memory of a process that is in the machine's memory now, in MB; 0 when it cannot be read. */
+/** Resident memory of a process, in MB. 0 when it can't be read. */
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.floor(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);

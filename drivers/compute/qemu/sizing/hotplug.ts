@@ -20,7 +20,7 @@ import type { QmpClient } from '../process/qmp.ts';
 import { type DiskState, freeSlot, type NicState, type ServerState } from '../state.ts';
 import { requireRoomForDisk } from './host.ts';
 
-/** The guest must agree to give a device back. */
+/** The guest must agree to release a device. */
 const unplugTimeoutMs = 15_000;
 
 export async function attachDisk(
@@ -185,7 +185,7 @@ export async function connectNic(
   await context.states.write(state);
 }
 
-/** The monitor of a server that is on or suspended, null for one that is off. */
+/** The monitor of a server that is on or suspended. Null if it is off. */
 export async function monitorWhenRunning(
   context: QemuContext,
   id: string,

@@ -1,42 +1,39 @@
 import { limits } from '../../spec.ts';
 
-/** A processor that was plugged in while the server ran, as QEMU names its place. */
+/** A CPU that was hot-plugged, with its position as QEMU names it. */
 export interface HotCpu {
   driver: string;
   place: Record<string, number>;
 }
 
-/**
- * How the hardware of a server was put together at its last start, and what was plugged in since.
- */
+/** The hardware layout of a server at its last start, and what was hot-plugged since. */
 export interface Layout {
-  /** Processors and memory it was started with. */
+  /** CPUs and memory at the last start. */
   cores: number;
   ramMb: number;
   /** The maximum size without a restart. */
   maxCores: number;
   maxRamMb: number;
   cpus: HotCpu[];
-  /** Memory modules plugged in since, in their order. MB each. */
+  /** Memory modules hot-plugged since then, in order. MB each. */
   modulesMb: number[];
 }
 
-/** Modules that can be plugged in between two starts. */
+/** Maximum number of modules hot-plugged between two starts. */
 const slots = 16;
-/** The memory block size of Linux: a module is a multiple of it. MB */
+/** The memory block size of Linux. Module sizes are multiples of it. MB */
 export const moduleStepMb = 128;
 /**
- * A server smaller than this is given no room for more memory: a Linux that knows memory can come
- * puts 64 MB aside for devices that reach only the lowest addresses (swiotlb), and that is too much
- * of a small one.
+ * Smaller servers get no room for more memory: if memory can be hot-plugged, Linux reserves 64 MB
+ * for devices that reach only the lowest addresses (swiotlb), which is too much for a small server.
  */
 const roomFromMb = 1024;
-/** Emulated processors address 2^40 bytes; what is beyond this stays for devices. */
+/** Emulated CPUs address 2^40 bytes. Addresses above this limit are left for devices. */
 const mostRamMb = 256 * 1024;
 
 /**
- * Four times as much of each; a guest keeps a little memory for every processor that could come, so
- * there is an end to it.
+ * Four times as much of each, up to a limit, because a guest reserves a little memory for every
+ * possible CPU.
  */
 export function freshLayout({ cores, ramMb }: { cores: number; ramMb: number }): Layout {
   const hasRoom = ramMb >= roomFromMb && ramMb < mostRamMb;
@@ -47,7 +44,7 @@ export function freshLayout({ cores, ramMb }: { cores: number; ramMb: number }):
   };
 }
 
-/** The maximum size it can grow to from here without a restart. */
+/** The maximum size that the server can reach without a restart. */
 export function roomOf(
   { maxCores, maxRamMb, modulesMb }: Layout,
   ramMb: number,
@@ -76,8 +73,8 @@ export const hotCpu = ({ driver, place }: HotCpu, index: number) => ({
 });
 
 /**
- * Processors and memory on the command line, with what was plugged in already where a memory
- * snapshot is to be woken.
+ * The command-line options for CPUs and memory, including hot-plugged ones if a memory snapshot is
+ * to be restored.
  */
 export function layoutArguments(layout: Layout): string[] {
   const memory =

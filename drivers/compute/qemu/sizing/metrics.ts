@@ -11,8 +11,7 @@ import type { ServerState } from '../state.ts';
 import { residentMb } from './host.ts';
 
 /**
- * Linux reports processor time to programs in hundredths of a second, independent of the kernel's
- * tick.
+ * Linux reports CPU time to programs in hundredths of a second, independent of the kernel's tick.
  */
 const msPerTick = 10;
 
@@ -22,7 +21,7 @@ interface BlockStats {
 }
 
 /**
- * Readings of running servers. Keeps the last processor time of each, since a load is a difference.
+ * Samples of running servers. Stores each server's last CPU time, since the load is a difference.
  */
 export class Metrics {
   readonly #context: QemuContext;
@@ -32,7 +31,7 @@ export class Metrics {
     this.#context = context;
   }
 
-  /** null for a server that is off, or that does not answer just now. */
+  /** Null for a server that is off or doesn't respond at the moment. */
   async sample(id: string): Promise<EngineSample | null> {
     const paths = this.#context.paths.server(id);
     const pid = await findProcess(paths);
@@ -64,8 +63,8 @@ export class Metrics {
   }
 
   /**
-   * Time of the threads that run the guest's processors, since the last reading; the first time
-   * since the server was started.
+   * CPU time of the guest's CPU threads since the last sample, or since the server was started for
+   * the first one.
    */
   async #cpuPercent(state: ServerState, pid: number, client: QmpClient): Promise<number> {
     const threads = await client.execute<{ 'thread-id': number }[]>('query-cpus-fast');
@@ -118,7 +117,7 @@ async function diskCounters(client: QmpClient, state: ServerState): Promise<Engi
   });
 }
 
-/** User and system time, fields 14 and 15 of proc(5), counted after the name in parentheses. */
+/** User and system CPU time, fields 14 and 15 of proc(5), counted after the name in parentheses. */
 async function processorMs(statFile: string): Promise<number> {
   const fields = await statFields(statFile);
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * msPerTick;

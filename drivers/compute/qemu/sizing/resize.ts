@@ -20,7 +20,7 @@ interface Size {
   ramMb: number;
 }
 
-/** A running server grows by what is plugged in; for everything else it must be off. */
+/** Hot-plugs resources into a running server. For every other change, it must be off. */
 export async function resizeServer(
   context: QemuContext,
   state: ServerState,
@@ -32,14 +32,14 @@ export async function resizeServer(
   const layout = await layoutToGrow(context, state, size);
   const client = await context.monitors.of(state.id);
   await context.confinement.limit({ ...state, ...size });
-  // Memory first: that the host has too little is the likelier of the two obstacles.
+  // Memory first, because the host is more likely to lack memory than CPUs.
   const modulesMb = await plugMemory(context, client, state, layout, size.ramMb);
   await context.states.write({ ...state, ramMb: size.ramMb, layout: { ...layout, modulesMb } });
   const cpus = await plugProcessors(client, layout, size.cores);
   await context.states.write({ ...state, ...size, layout: { ...layout, modulesMb, cpus } });
 }
 
-/** Throws `wrongState` with the reason when the server must be off for it. */
+/** Throws `wrongState` with the reason when the server must be off for the change. */
 async function layoutToGrow(
   context: QemuContext,
   state: ServerState,
@@ -66,7 +66,7 @@ async function layoutToGrow(
 }
 
 /**
- * QEMU is asked what is plugged in, because an interrupted attempt can have done more than was
+ * Asks QEMU for the plugged modules, because an interrupted attempt may have plugged more than was
  * recorded.
  */
 async function plugMemory(
@@ -124,7 +124,7 @@ async function plugProcessors(client: QmpClient, layout: Layout, cores: number):
 
 const asHotCpu = ({ type, props }: CpuPlace): HotCpu => ({ driver: type, place: props });
 
-/** Places in the order the guest counts them. */
+/** Sort key of a CPU position, in the order of the guest's numbering. */
 function numberOf({ props }: CpuPlace): number {
   return ['socket-id', 'die-id', 'core-id', 'thread-id'].reduce(
     (number, key) => number * 256 + (props[key] ?? 0),

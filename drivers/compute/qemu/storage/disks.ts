@@ -8,12 +8,12 @@ import { type Backing, writeQcow2 } from './qcow2.ts';
 export const gigabyte = 2 ** 30;
 
 /**
- * qemu-img reads foreign files here: 1 GiB of memory and 30 s of processor time are plenty for an
- * honest one.
+ * qemu-img reads external files here. 1 GiB of memory and 30 s of CPU time are plenty for a
+ * legitimate one.
  */
 const limitsForForeignFiles = ['--as=1073741824', '--cpu=30'];
 
-/** Calls of qemu-img. Every failure is an `EngineError` that names what was being done. */
+/** Runs qemu-img. Every failure is an `EngineError` that names the operation. */
 export class DiskTool {
   readonly #program: string;
   readonly #confinement: ServerConfinement;
@@ -88,8 +88,8 @@ export class DiskTool {
   }
 
   /**
-   * Writes what `source` holds over what `target`, as large or larger, holds now; the snapshots of
-   * `target` stay.
+   * Overwrites the content of `target`, which is at least as large, with that of `source`. The
+   * snapshots of `target` stay.
    */
   async overwrite(
     source: string,
@@ -106,9 +106,7 @@ export class DiskTool {
     });
   }
 
-  /**
-   * Writes what the disk holds, now or in one of its snapshots, as a qcow2 that rests on no other.
-   */
+  /** Writes the disk's current content, or that of a snapshot, to a standalone qcow2. */
   async flatten(
     source: string,
     target: string,
@@ -137,7 +135,7 @@ export class DiskTool {
     });
   }
 
-  /** Bytes that `flatten` would write at most. */
+  /** Maximum number of bytes that `flatten` would write. */
   async flatSize(source: string, tag: string | undefined): Promise<number> {
     const args = [
       'measure',
@@ -182,7 +180,7 @@ export class DiskTool {
     return ((JSON.parse(said) as DiskInfo).snapshots ?? []).map(({ name }) => name);
   }
 
-  /** Size in bytes that a qcow2 or raw disk shows to its server. */
+  /** Virtual size of a qcow2 or raw disk, in bytes. */
   async virtualSize(path: string, format: string): Promise<number> {
     const said = await this.#run(
       'Reading the disk',
@@ -272,9 +270,9 @@ export class DiskTool {
 }
 
 interface RunOptions {
-  /** Files that are read. The image below a server's disk follows by itself. */
+  /** Files to read. The base image of a server's disk is added automatically. */
   reads?: readonly string[];
-  /** Existing files that are written. */
+  /** Existing files to write. */
   writes?: readonly string[];
   progress?: Progress;
   signal?: AbortSignal;
@@ -293,7 +291,7 @@ async function backingImage(path: string): Promise<string[]> {
 /** Relative, so that the whole data folder can move. */
 export const imagePathFromServer = (imageId: string) => `../../images/${imageId}/disk`;
 
-/** Snapshots are named by ids of the portal: letters, digits and dashes. */
+/** Snapshots are named by the portal's IDs: letters, digits and dashes. */
 const snapshotOption = (tag: string | undefined) =>
   tag === undefined ? [] : ['-l', `snapshot.name=${tag}`];
 

@@ -88,9 +88,7 @@ function checkRequest(state: ServerState, diskId: string, to: ExportTarget): Dis
   return disk;
 }
 
-/**
- * The copy is of the moment the job starts: what the guest writes meanwhile is kept apart by QEMU.
- */
+/** The copy shows the disk at the time the job starts. QEMU keeps later guest writes separate. */
 async function backUp(
   context: QemuContext,
   client: QmpClient,
@@ -101,7 +99,7 @@ async function backUp(
 ): Promise<void> {
   const id = `export${disk.slot}`;
   await clearEarlier(client, id);
-  // Its QEMU sees the server's folder only.
+  // QEMU sees only the server's folder.
   const lent = join(context.paths.server(state.id).folder, `${id}.qcow2`);
   try {
     await context.disks.createEmpty(lent, disk.sizeGb);
@@ -149,7 +147,7 @@ async function follow(client: QmpClient, id: string, { progress, signal }: Optio
   }
 }
 
-/** An earlier process of the portal may have ended while QEMU was copying for it. */
+/** An earlier portal process may have ended during a copy. */
 async function clearEarlier(client: QmpClient, id: string): Promise<void> {
   for (let job = await findJob(client, id); job; job = await findJob(client, id)) {
     if (job.status === 'concluded') await client.execute('job-dismiss', { id });

@@ -79,15 +79,15 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
     }
   }, 300_000);
 
-  it('are exported again after the copying portal process ended, and a copy is stopped on request', async () => {
+  it('are exported again after the portal process ended during a copy, and a copy stops on request', async () => {
     const { id, diskId } = await running('tiny');
     const slot = { slot: 0 };
     const made = join(dataDir, 'left.qcow2');
     await engine.exportDisk(id, diskId, { path: made });
-    // Its QEMU sees the server's folder only.
+    // QEMU sees only the server's folder.
     const left = join(new DataPaths(dataDir).server(id).folder, 'export0.qcow2');
     await rename(made, left);
-    // What an earlier process of the portal leaves: a job that waits for ever, and its target.
+    // Leftovers of an earlier portal process: a job that never ends, and its target.
     const client = await QmpClient.connect(
       new DataPaths(dataDir).server(id).monitors[2] ?? '',
       30_000,

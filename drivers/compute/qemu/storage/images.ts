@@ -16,14 +16,14 @@ export interface ImageFacts {
   id: string;
   format: ImageFile['format'];
   virtualSizeGb: number;
-  /** Kernel command line; null for images with a boot loader. */
+  /** Kernel command line. Null for images with a boot loader. */
   append: string | null;
   hasInitrd: boolean;
 }
 
 /**
- * Copies the image into the data folder after looking into it. Importing again answers what is
- * there.
+ * Inspects the image and copies it into the data folder. Importing it again returns the existing
+ * image.
  */
 export async function importImage(
   context: QemuContext,
@@ -75,7 +75,7 @@ export async function lendImage(
   for (const file of [disk, kernel, initrd]) await context.confinement.lend(file);
 }
 
-/** Refused while a server's disk rests on it. */
+/** Throws `refused` while a server's disk is based on it. */
 export async function removeImage(context: QemuContext, imageId: string): Promise<void> {
   checkId('qemu', imageId);
   const ids = await context.states.ids();
@@ -114,7 +114,7 @@ export async function directBootOf(
   return { kernel, append: facts.append, ...(facts.hasInitrd && { initrd }) };
 }
 
-/** File systems that can share blocks copy at once; elsewhere the bytes are counted. */
+/** File systems that can share blocks copy instantly. Otherwise progress is reported by bytes. */
 async function copyWithProgress(
   source: string,
   target: string,

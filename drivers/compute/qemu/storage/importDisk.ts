@@ -9,8 +9,8 @@ import type { ServerState } from '../state.ts';
 import { gigabyte } from './disks.ts';
 
 /**
- * Writes over what the disk holds now; what its snapshots hold stays. Doing it again after being
- * cut off writes it whole.
+ * Overwrites the disk's current content, and keeps its snapshots. Repeating an interrupted import
+ * writes everything again.
  */
 export async function importDisk(
   context: QemuContext,

@@ -1,16 +1,16 @@
 const sectorBytes = 2048;
 
 export interface IsoFile {
-  /** In the root folder; at most 64 characters. */
+  /** File name in the root folder, at most 64 characters. */
   name: string;
   content: Buffer;
 }
 
 /**
  * A small ISO 9660 image with Joliet names: one folder, read-only, for cloud-init's NoCloud seed.
- * Linux and Windows read the Joliet tree (names as given); the plain tree holds the same files in
- * capital letters. Layout by ECMA-119: 16 system sectors, volume descriptors, path tables, the two
- * root folders, the files.
+ * Linux and Windows read the Joliet tree (names as given), while the plain tree contains the same
+ * files in capital letters. Layout according to ECMA-119: 16 system sectors, volume descriptors,
+ * path tables, the two root folders, the files.
  */
 export function isoImage(volumeLabel: string, files: readonly IsoFile[], at: Date): Buffer {
   const sector = { plainPath: 19, jolietPath: 21, plainRoot: 23, jolietRoot: 24, files: 25 };
@@ -63,7 +63,7 @@ export function isoImage(volumeLabel: string, files: readonly IsoFile[], at: Dat
 }
 
 const plainName = (name: string) => Buffer.from(name, 'ascii');
-/** Joliet writes names as 16-bit characters, high byte first. */
+/** Joliet stores names as big-endian 16-bit characters. */
 const jolietName = (name: string) => Buffer.from(name, 'utf16le').swap16();
 
 function volumeDescriptor(
@@ -149,7 +149,7 @@ function directoryRecord(
   return bytes;
 }
 
-/** One entry: the root folder. */
+/** Contains a single entry, the root folder. */
 function pathTable(root: number, bigEndian: boolean): Buffer {
   const bytes = Buffer.alloc(10);
   bytes[0] = 1;

@@ -8,7 +8,7 @@ import type { ServerState } from '../state.ts';
 import { readImage } from './images.ts';
 import { drive, medium, mediumNode } from './opticalDrive.ts';
 
-/** Puts a CD of the image library into the drive, or takes it out. */
+/** Inserts a CD image into the drive, or ejects it. */
 export async function setIso(
   context: QemuContext,
   state: ServerState,
@@ -25,7 +25,7 @@ export async function setIso(
   await context.states.write({ ...state, iso: imageId });
 }
 
-/** Gives the CD a name in the server's folder, the only one its QEMU sees. */
+/** Links the CD into the server's folder, the only one its QEMU sees. */
 export async function attachCdFile(
   context: QemuContext,
   paths: ServerPaths,
@@ -56,7 +56,7 @@ async function change(client: QmpClient, path: string | null): Promise<void> {
   }
 }
 
-/** Sets what it boots from next time. A CD must be in the drive to boot from it. */
+/** Sets the boot device for the next start. Booting from CD requires a CD in the drive. */
 export async function bootFrom(
   context: QemuContext,
   state: ServerState,

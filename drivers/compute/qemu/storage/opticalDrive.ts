@@ -1,6 +1,6 @@
 import type { ServerState } from '../state.ts';
 
-/** QEMU's names of the drive and its medium. */
+/** QEMU's names for the drive and its medium. */
 export const drive = 'cd';
 export const medium = 'medium';
 
@@ -10,8 +10,8 @@ export const mediumNode = (path: string) => ({
 });
 
 /**
- * Every server has a CD drive, mostly empty, so that a CD can be put in while it runs. Firmware and
- * every installer know how to start from a drive on AHCI.
+ * Every server has a CD drive, usually empty, so that a CD can be inserted while it runs. Firmware
+ * and every installer can boot from an AHCI drive.
  */
 export function opticalArguments(
   state: Pick<ServerState, 'iso' | 'bootFrom'>,

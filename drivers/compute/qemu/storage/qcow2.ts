@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** docs/interop/qcow2.txt of QEMU describes the format. */
+/** The format is described in QEMU's docs/interop/qcow2.txt. */
 const magic = 0x514649fb;
 const version = 3;
 const headerBytes = 104;
@@ -10,18 +10,18 @@ const clusterBytes = 2 ** clusterBits;
 const refcountOrder = 4;
 const refcountsPerBlock = clusterBytes / 2;
 const backingFormatExtension = 0xe2792aca;
-/** The format allows names up to here. */
+/** The format's limit for the name length. */
 const longestBackingName = 1023;
 
 export interface Backing {
-  /** Relative to the folder of the disk. */
+  /** Relative to the disk's folder. */
   path: string;
   format: string;
 }
 
 /**
- * Writes a disk without content of its own into the existing file, as `qemu-img create` does, but
- * without a program.
+ * Writes an empty disk to the existing file, as `qemu-img create` does, but without running a
+ * program.
  */
 export async function writeQcow2(
   path: string,
@@ -38,7 +38,7 @@ export async function writeQcow2(
   }
 }
 
-/** In this order: header, table of reference counts, one block of them, L1 table. */
+/** In this order: header, reference count table, one reference count block, L1 table. */
 export function emptyQcow2(virtualBytes: number, backing: Backing | null): Buffer {
   // A cluster of an L2 table maps as many clusters as it has entries of 8 bytes.
   const l1Entries = Math.ceil(virtualBytes / (clusterBytes * (clusterBytes / 8)));
@@ -67,7 +67,10 @@ export function emptyQcow2(virtualBytes: number, backing: Backing | null): Buffe
   return content;
 }
 
-/** The format in a header extension, padded to 8 bytes; after the one that ends them, the name. */
+/**
+ * Writes the format as a header extension padded to 8 bytes, followed by the end extension and the
+ * name.
+ */
 function writeBacking(content: Buffer, { path, format }: Backing): void {
   const name = Buffer.from(path);
   if (name.length > longestBackingName)

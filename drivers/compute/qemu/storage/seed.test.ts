@@ -6,7 +6,7 @@ const at = new Date('2026-03-04T05:06:07Z');
 const sector = (image: Buffer, number: number) =>
   image.subarray(number * 2048, (number + 1) * 2048);
 
-/** The entries of a folder, read as a reader of ISO 9660 does. */
+/** The entries of a folder, as an ISO 9660 reader sees them. */
 function entries(folder: Buffer, decode: (name: Buffer) => string) {
   const found: { name: Buffer; start: number; size: number }[] = [];
   for (let offset = 0; (folder[offset] ?? 0) > 0; offset += folder[offset] ?? 0) {

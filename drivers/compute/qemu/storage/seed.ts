@@ -2,8 +2,8 @@ import type { Seed } from '../../port.ts';
 import { isoImage } from './isoImage.ts';
 
 /**
- * The seed as the disk that cloud-init's NoCloud source looks for: volume label `cidata`, its files
- * by their fixed names.
+ * The seed as a disk for cloud-init's NoCloud source: volume label `cidata`, with files under their
+ * fixed names.
  */
 export function seedImage(seed: Seed, at: Date): Buffer {
   const files = [

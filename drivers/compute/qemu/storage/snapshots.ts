@@ -9,7 +9,7 @@ import { monitorWhenRunning } from '../sizing/hotplug.ts';
 import { freshLayout, type Layout } from '../sizing/layout.ts';
 import type { ServerState, SnapshotState } from '../state.ts';
 
-/** Writing or reading the memory of the largest server on a slow disk. */
+/** Long enough to write or read the memory of the largest server on a slow disk. */
 const memoryJobTimeoutMs = 30 * 60_000;
 
 interface SnapshotFacts {
@@ -51,7 +51,7 @@ export async function createSnapshot(
   return { withMemory: snapshot.withMemory, sizeBytes: snapshot.sizeBytes };
 }
 
-/** QEMU pauses the server while it writes, then resumes it. */
+/** QEMU pauses the server while writing, then resumes it. */
 async function saveMemory(client: QmpClient, state: ServerState, tag: string): Promise<void> {
   await client.job(
     'snapshot-save',
@@ -61,7 +61,8 @@ async function saveMemory(client: QmpClient, state: ServerState, tag: string): P
 }
 
 /**
- * All disks at one moment, while the guest continues. It finds them later as after a power failure.
+ * Saves all disks at the same moment, while the guest continues. After a revert, the guest sees
+ * them as after a power failure.
  */
 async function saveDisks(client: QmpClient, state: ServerState, name: string): Promise<void> {
   const actions = state.disks.map((disk) => ({
@@ -98,8 +99,8 @@ export async function revertSnapshot(
 }
 
 /**
- * Brings disks and memory back together; false when QEMU finds that the memory does not fit after
- * all.
+ * Restores disks and memory together. Returns false when QEMU finds that the memory doesn't match
+ * after all.
  */
 async function wake(
   context: QemuContext,
@@ -129,7 +130,7 @@ async function wake(
 
 /**
  * The monitor of a running server with the same hardware as in the snapshot. Otherwise the server
- * is off afterwards.
+ * is left off.
  */
 async function monitorAsThen(
   context: QemuContext,
@@ -143,7 +144,8 @@ async function monitorAsThen(
 }
 
 /**
- * Disks keep the size they have now: a snapshot brings its own size along, so they are grown again.
+ * Disks keep their current size. Reverting also restores the snapshot's size, so they are grown
+ * again.
  */
 async function revertDisks(
   context: QemuContext,
@@ -176,7 +178,7 @@ export async function deleteSnapshot(
   });
 }
 
-/** Also right for a snapshot that only some of the disks hold. */
+/** Also works for a snapshot that only some of the disks contain. */
 async function removeFromDisks(
   context: QemuContext,
   state: ServerState,
@@ -214,8 +216,8 @@ function bootNode(state: ServerState): string {
 }
 
 /**
- * What must be unchanged to restore the memory: the devices in their slots, the processor, and the
- * program that runs it.
+ * Hash of everything that must be unchanged to restore the memory: the devices in their slots, the
+ * CPU, and the program that runs it.
  */
 async function hardwareOf(context: QemuContext, state: ServerState): Promise<string> {
   const { version, acceleration } = await context.probe.result();

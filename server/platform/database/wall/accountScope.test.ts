@@ -8,7 +8,7 @@ import type { TestClient } from '../../../testing/client.ts';
 import type { Database } from '../database.ts';
 import { prepareScope, scopeSettings } from './scopedQuery.ts';
 
-/** What statements without any condition find on a connection that has a scope. */
+/** Tests what statements without any condition find on a connection with a scope. */
 let app: TestApp;
 let client: pg.Client;
 const people: Record<'parent' | 'child' | 'other' | 'elsewhere' | 'admin' | 'billing', TestClient> =
@@ -39,7 +39,7 @@ interface Scope {
   siteIds?: readonly string[];
 }
 
-/** The first of the accounts is the caller. Nothing that the statement writes stays. */
+/** Runs the statement with the first account as the caller, and rolls back its changes. */
 async function under<Row extends pg.QueryResultRow>(
   { accounts, siteIds = [] }: Scope,
   text: string,
@@ -64,7 +64,7 @@ const namesOf = (ids: readonly string[]): string[] =>
     .map(([name]) => name)
     .sort();
 
-/** Whose rows a column names. */
+/** The distinct owners in a column of the visible rows. */
 const ownersIn = async (scope: Scope, column: string, table: string): Promise<string[]> =>
   namesOf(
     (await under<{ id: string }>(scope, `select ${column} as id from ${table}`)).map(
@@ -90,7 +90,7 @@ describe('accounts', () => {
     expect(await under({ accounts: [] }, 'select from user_account')).toEqual([]);
   });
 
-  test('that a company has billed stay visible to its administrators wherever they moved', async () => {
+  test('that a company has billed stay visible to its administrators after they move to another site', async () => {
     const { rows } = await sql<{ id: string }>`
       insert into company (legal_name, country, currency, document_series, number_format)
       values ('Seller Ltd', 'IL', 'EUR', 'A', '{series}-{number}') returning id`.execute(whole());
@@ -108,7 +108,8 @@ describe('accounts', () => {
       'billing',
       'other',
     ]);
-    // What awaits a second approval is enough, and who bills an account also changes it.
+    // A pending second approval is enough. Changing the company that bills an account doesn't
+    // affect this.
     await sql`
       insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
       select ${companyId}, ${people.elsewhere.userId}, 'payment', '{}', 1, 'EUR', 'A transfer', 'one', id, id, now()
@@ -176,14 +177,14 @@ test('a server transfer is visible to its sender and to the address on its targe
   expect(await seen(ofChild())).toEqual([]);
   expect(await seen(ofAdmin())).toEqual([]);
   expect(await seen({ accounts: [people.admin], siteIds: [app.siteId] })).toEqual(['parent']);
-  // The same address on another site is another person.
+  // The same email address on another site belongs to a different user.
   await sql`update user_account set email = (select email from user_account where id = ${people.other.userId}) where id = ${people.elsewhere.userId}`.execute(
     whole(),
   );
   expect(await seen({ accounts: [people.elsewhere] })).toEqual([]);
 });
 
-test('a shared image is visible with its share to the recipient, but not the other recipients', async () => {
+test('a shared image is visible with its share to the recipient, but the other recipients aren’t', async () => {
   const imageId = randomUUID();
   await sql`
     insert into image (id, owner_id, site_id, code, kind, name, os_family, os, description, source, min_disk_gb, min_ram_mb, supports_cloud_init)
@@ -207,7 +208,7 @@ test('a shared image is visible with its share to the recipient, but not the oth
   ).rejects.toThrow('row-level security');
 });
 
-test('which servers use an image is visible to users who can see the servers', async () => {
+test('the servers that use an image are only visible to users with access to the servers', async () => {
   await fillServers(whole(), people.elsewhere.userId, 2);
   await sql`insert into image_use (image_id, server_id) select image_id, id from server where owner_id = ${people.elsewhere.userId}`.execute(
     whole(),
@@ -231,7 +232,7 @@ test('amounts reserved for orders are visible to the paying account', async () =
   expect(await ownersIn(ofAdmin(), 'payer_id', 'prepaid_hold')).toEqual(['elsewhere']);
 });
 
-test('the price list of an account is visible to users who can see the account, and granted within the scope only', async () => {
+test('the price list of an account is visible to users who can see the account, and can be assigned within the scope only', async () => {
   await sql`
     insert into price_list_grant (user_id, list_site_id, list_name, granted_at)
     select id, ${app.siteId}, 'Named', now() from unnest(${[people.parent.userId, people.elsewhere.userId]}::uuid[]) id`.execute(

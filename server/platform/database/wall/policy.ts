@@ -1,54 +1,54 @@
 /**
- * Which rows of a table a scoped connection sees and writes. The conditions of the queries stay the
- * finer rule; this one finds out when a query has none. `secretColumns` can neither be read nor
- * written in any row.
+ * The rows of a table that a scoped connection can see and write. The conditions of the queries are
+ * more specific. This rule protects rows when a query has none. Columns in `secretColumns` can't be
+ * read or written in any row.
  */
 export type RowRule = RowCondition & { secretColumns?: readonly string[] };
 
 type RowCondition =
   | OwnedRows
   /**
-   * Rows that belong to a row of another table: as visible as that row. `column` refers to `key`
+   * Rows that belong to a row of another table and have its visibility. `column` refers to `key`
    * (default `id`) of `parent`.
    */
   | { kind: 'below'; parent: string; column: string; key?: string }
   /**
    * A custom condition. `$accounts`, `$sites`, and `$companies` are replaced by the arrays of the
-   * scope, `$caller` by the caller's id. `using`: the rows that are seen; `check`: the rows that can
-   * be written, default those that are seen. `changes` and `deletes`: the rows that can be updated
-   * or deleted, default those of `check`.
+   * scope, `$caller` by the caller's ID. `using`: the visible rows. `check`: the writable rows, by
+   * default the visible ones. `changes` and `deletes`: the rows that can be updated or deleted, by
+   * default those of `check`.
    */
   | { kind: 'condition'; using: string; check?: string; changes?: string; deletes?: string }
-  /** No right at all for a scoped connection. */
+  /** No access for scoped connections. */
   | { kind: 'closed'; reason: string }
   /** No row security, for a reviewed reason. */
   | { kind: 'open'; reason: string };
 
-/** Rows of an account, and if a column is given, of a site. */
+/** Rows of an account, and if a column is specified, of a site. */
 export interface OwnedRows {
   kind: 'owned';
-  /** Columns with the id of an account; one of them within the scope is enough. */
+  /** Columns with an account ID. One of them within the scope is enough. */
   accounts: readonly string[];
-  /** The column with the id of the site. Without one, the site is that of the account. */
+  /** The column with the site ID. If omitted, the site is that of the account. */
   site?: string;
   /**
-   * The column has the site where the row was created: administrators of the account's current site
-   * see the row as well.
+   * The column contains the site where the row was created. Administrators of the account's current
+   * site can also see the row.
    */
   followsAccount?: true;
   /**
-   * The column with the company that bills the account. Its administrators see the row wherever the
-   * account has moved since.
+   * The column with the company that bills the account. Administrators of the company can see the
+   * row even after the account has moved.
    */
   company?: string;
   /**
-   * Also for administrators of every company that has the account in its books, wherever it has
-   * moved since.
+   * Visible also to administrators of every company that has billed the account, even after it has
+   * moved.
    */
   isForBooks?: true;
   /**
-   * SQL for rows that everyone can see, such as catalog images. Scoped connections can't write
-   * them.
+   * SQL condition for rows that everyone can see, such as catalog images. Scoped connections can't
+   * write them.
    */
   sharedWhen?: string;
 }
@@ -56,21 +56,21 @@ export interface OwnedRows {
 const scopeAccounts = '(select row_scope_accounts())::uuid[]';
 const scopeSites = '(select row_scope_sites())::uuid[]';
 
-/** The account of the caller itself: the first of the scope. */
+/** The caller's own account, which is the first one in the scope. */
 const scopeCaller = '(select (row_scope_accounts())[1])';
-/** The companies the caller administers. */
+/** The companies that the caller administers. */
 const scopeCompanies = `array(select company_id from company_admin where user_id = ${scopeCaller})`;
 
-/** SQL conditions on the rows of a table: which are seen, inserted, updated, and deleted. */
+/** SQL conditions for the rows of a table that can be seen, inserted, updated, and deleted. */
 export interface PolicyConditions {
   sees: string;
-  /** On the new row, also of an update. */
+  /** Condition for the new row, also on update. */
   writes: string;
   updates: string;
   deletes: string;
 }
 
-/** The conditions of a rule's policies on `table`. Null for an open or closed table. */
+/** Returns the conditions of a rule's policies on `table`. Null for an open or closed table. */
 export function policyConditions(
   table: string,
   rule: RowRule,
@@ -106,7 +106,10 @@ const filled = (condition: string): string =>
     .replaceAll('$companies', scopeCompanies)
     .replaceAll('$caller', scopeCaller);
 
-/** Seen with the parent's row, and written where the parent's row can be: it can be a shared one. */
+/**
+ * Visible with the parent's row, and writable where the parent's row is writable, because the
+ * parent's row can be shared.
+ */
 function belowConditions(
   table: string,
   { parent, column, key = 'id' }: RowRule & { kind: 'below' },
@@ -143,6 +146,6 @@ function ownedCondition(table: string, rule: OwnedRows): string {
   ].join(' or ');
 }
 
-/** Columns that a scoped connection can neither read nor write in any row. */
+/** Columns that a scoped connection can't read or write in any row. */
 export const secretColumnsOf = (rule: RowRule | undefined): readonly string[] =>
   rule?.secretColumns ?? [];

@@ -25,9 +25,9 @@ export type WallState =
   | { isRaised: false; advice: string };
 
 /**
- * Brings rights and row policies of the whole database to this version: creates the roles of the
- * portal where the owner can, grants them what they need, and sets the policy of each table. Tables
- * that are already right are not touched. Run after the migrations, as the owner.
+ * Updates the rights and row policies of the whole database to this version: creates the portal's
+ * roles if the owner can, grants them the necessary rights, and sets the policy of each table.
+ * Tables that are already up to date aren't changed. Must run after the migrations, as the owner.
  */
 export async function raiseWall(
   { migrationUrl: ownerUrl, databaseUrl: appUrl }: { migrationUrl: string; databaseUrl: string },
@@ -67,7 +67,7 @@ const rolesMissing = (user: string): string =>
   `Row security is off: the database user ${user} can't create the roles it needs. As a superuser, run: create role ${appRole} nologin; ` +
   `create role ${portalRole} nologin; grant ${appRole}, ${portalRole} to "${user}" with inherit false, set true; Then restart Cloudberth.`;
 
-/** The remedy if the user of DATABASE_URL has more rights than the portal needs; otherwise null. */
+/** The remedy if the user of DATABASE_URL has more rights than the portal needs. Otherwise null. */
 export function adviceFor({ user, bypassesRowSecurity, ownsTables }: RoleStanding): string | null {
   if (!bypassesRowSecurity && !ownsTables) return null;
   const reason = bypassesRowSecurity ? 'bypasses row security' : 'owns the tables';
@@ -88,7 +88,7 @@ export async function checkWall(appUrl: string): Promise<WallState> {
     : { isRaised: false, advice: rolesMissing(app.user) };
 }
 
-/** Whether the user of this address owns the portal's tables. */
+/** Whether the user in this database URL owns the portal's tables. */
 export const isOwner = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ isOwner: boolean }>(
@@ -134,31 +134,32 @@ interface TableState {
   schema: string;
   name: string;
   isView: boolean;
-  /** Whether a view uses the rights and the scope of the querying user; true for tables. */
+  /** Whether a view uses the rights and scope of the querying user. Always true for tables. */
   isInvoker: boolean;
   /**
-   * The rights of the portal's own role and of the one for calls, and those that are due, as
+   * The current and expected rights of the portal's own role and of the role for calls, as
    * `SELECT,INSERT,…`.
    */
   rights: string | null;
   appRights: string | null;
   dueRights: string;
   columns: string[];
-  /** Columns that the role for calls has a right to read or write. */
+  /** Columns that the role for calls can read or write. */
   appColumns: string[];
   isForced: boolean;
-  /** The source of the policies, as the comment on the policy. */
+  /** Digest of the policies' source, stored as the comment on the policy. */
   digest: string | null;
 }
 
 /**
- * Append-only, but rows are locked: `for update` takes the right to update, and the trigger refuses
- * to.
+ * Append-only tables whose rows are locked. `for update` requires the update right, and the trigger
+ * rejects updates.
  */
 const lockedTables = ['ledger_account'];
 
 /**
- * Tables with triggers that reject every change are append-only, so no role is granted that right.
+ * Reads the tables. Those with triggers that reject every change are append-only, so no role is
+ * granted that right.
  */
 const readTables = async (client: pg.Client): Promise<TableState[]> =>
   (
@@ -202,8 +203,7 @@ async function replaceRules(
 }
 
 /**
- * The library of the task queue turns row security on for its tables; all of its work is the
- * portal's own.
+ * The task queue library enables row security on its tables. All of its work is the portal's own.
  */
 const queueRule: RowRule = {
   kind: 'open',
@@ -233,7 +233,7 @@ function rightsOf(table: TableState, rule: RowRule | undefined): string[] {
   ];
 }
 
-/** A right that is due to the role for calls: on all columns, or on those without secrets. */
+/** A right that the role for calls should have, on all columns or on those without secrets. */
 interface DueRight {
   right: string;
   isByColumn: boolean;
@@ -252,8 +252,8 @@ function hasRights(
 const policyNames = ['row_scope', 'row_scope_insert', 'row_scope_update', 'row_scope_delete'];
 
 /**
- * One policy where every row that is seen can be changed, otherwise one for each action: rows can be
- * shared with those who can't change them.
+ * Returns one policy if every visible row can be changed. Otherwise returns one for each action,
+ * because rows can be shared with accounts that can't change them.
  */
 function scopePolicies(conditions: PolicyConditions | null) {
   if (!conditions) return [{ name: 'row_scope', action: '', condition: usingAndCheck('false') }];

@@ -3,27 +3,27 @@ import type pg from 'pg';
 /** Owns the schema and runs migrations. */
 export const ownerRole = 'cloudberth_owner';
 /**
- * Signs in for the portal, owns nothing, and sees the rows of the scope set in the transaction;
- * without a scope, none.
+ * The sign-in role of the portal. Owns nothing and sees only the rows of the scope set in the
+ * transaction. Without a scope it sees no rows.
  */
 export const appRole = 'cloudberth_app';
 /**
- * For the portal's own work. Owns nothing and sees every row. Connections switch to this role; it
- * can't sign in.
+ * For the portal's own work. Owns nothing and sees every row. Connections switch to this role,
+ * because it can't sign in.
  */
 export const portalRole = 'cloudberth_portal';
 
-/** Sent at the start of a connection for the portal's own work. */
+/** Connection options for the portal's own work. */
 export const portalConnectionOptions = `-c role=${portalRole}`;
 
 /** The connected user's relation to the portal's roles. */
 export interface RoleStanding {
   user: string;
-  /** Superuser or BYPASSRLS: row security doesn't apply to this user itself. */
+  /** Whether the user is a superuser or has BYPASSRLS, so that row security doesn't apply to it. */
   bypassesRowSecurity: boolean;
-  /** The user owns tables of the portal. */
+  /** Whether the user owns tables of the portal. */
   ownsTables: boolean;
-  /** The user can switch to both roles of the portal, so the row security wall works. */
+  /** Whether the user can switch to both portal roles, which row security requires. */
   canSwitchRoles: boolean;
   /** `server_version_num`: 180000 for version 18. */
   version: number;
@@ -42,9 +42,9 @@ export async function readRoleStanding(client: pg.Client): Promise<RoleStanding>
 }
 
 /**
- * Creates the two roles of the portal where they are missing and lets `loginRole` switch to them.
- * The connected user needs CREATEROLE. `inherit false`: the user has the rights and the row
- * policies of a role only after switching to it.
+ * Creates the two portal roles if they are missing and lets `loginRole` switch to them. The
+ * connected user needs CREATEROLE. With `inherit false`, the user has the rights and row policies
+ * of a role only after switching to it.
  */
 export async function createPortalRoles(client: pg.Client, loginRole: string): Promise<void> {
   for (const role of [appRole, portalRole]) {
@@ -57,7 +57,8 @@ export async function createPortalRoles(client: pg.Client, loginRole: string): P
 }
 
 /**
- * Roles belong to the whole server, so another process may create the same role at the same time.
+ * Creates a role. Roles belong to the whole PostgreSQL server, so another process could create the
+ * same role at the same time.
  */
 export async function createRole(client: pg.Client, role: string): Promise<void> {
   await client.query(

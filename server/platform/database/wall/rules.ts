@@ -3,26 +3,26 @@ import type { RowRule } from './policy.ts';
 export type RowRules = Readonly<Record<string, RowRule>>;
 
 export const owned = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts });
-/** With the site's id in `site_id`. */
+/** Rows with the site's ID in `site_id`. */
 export const ownedAtSite = (...accounts: string[]): RowRule => ({
   kind: 'owned',
   accounts,
   site: 'site_id',
 });
-/** The same, plus the current administrators of the account's site. */
+/** The same, with access for the current administrators of the account's site. */
 export const ofAccount = (...accounts: string[]): RowRule => ({
   kind: 'owned',
   accounts,
   site: 'site_id',
   followsAccount: true,
 });
-/** For an account, as billed by the company in `company_id`. */
+/** Rows of an account, billed by the company in `company_id`. */
 export const billed = (...accounts: string[]): RowRule => ({
   kind: 'owned',
   accounts,
   company: 'company_id',
 });
-/** For an account, as a company needs it for its books. */
+/** Rows of an account that a company needs for its accounting. */
 export const forBooks = (...accounts: string[]): RowRule => ({
   kind: 'owned',
   accounts,
@@ -38,7 +38,7 @@ export const below = (parent: string, column: string, key?: string): RowRule => 
 });
 export const open = (reason: string): RowRule => ({ kind: 'open', reason });
 
-/** With columns that only the portal's own work reads and writes. */
+/** Adds columns that only the portal's own work can read and write. */
 export const withSecrets = (rule: RowRule, ...secretColumns: string[]): RowRule => ({
   ...rule,
   secretColumns,

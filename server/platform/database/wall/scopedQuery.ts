@@ -2,7 +2,7 @@ import pg from 'pg';
 import { appRole, portalRole } from './roles.ts';
 
 /**
- * Settings for one statement: the role, and the ID arrays that the row policies read, in PostgreSQL
+ * Settings for one statement: the role and the ID arrays that the row policies read, in PostgreSQL
  * syntax.
  */
 export interface ScopeSettings {
@@ -20,19 +20,19 @@ export const scopeSettings = (
   sites: `{${siteIds.join(',')}}`,
 });
 
-/** Every row, for the portal's own work within the transaction of a scoped call. */
+/**
+ * Settings for access to every row, for the portal's own work within the transaction of a scoped
+ * call.
+ */
 export const wholeDatabase: ScopeSettings = { role: portalRole, accounts: '', sites: '' };
 
 const name = 'row-scope';
 const text = `select set_config('role', $1, true), set_config('cloudberth.accounts', $2, true), set_config('cloudberth.sites', $3, true)`;
 
-/**
- * Prepares the statement that sets a scope on a connection, once per connection. It sets nothing
- * permanently.
- */
+/** Prepares the statement that sets a scope, once per connection. It has no lasting effect. */
 export const prepareScope = { name, text, values: [portalRole, '', ''] };
 
-/** The parts of pg's connection that a statement before the query needs. */
+/** The parts of pg's connection that sending a statement before the query requires. */
 interface ExtendedConnection {
   bind(statement: { portal: string; statement: string; values: string[] }): void;
   execute(portal: { portal: string; rows: number }): void;
@@ -45,15 +45,15 @@ interface Preparing {
 const plain = pg.Query.prototype as unknown as Preparing;
 
 /**
- * A query that sets its scope itself. Both statements are sent in one message sequence with one
- * Sync at its end, so they run in one implicit transaction (PostgreSQL manual, "Extended Query
- * Pipelining"): no further round trip, and the scope ends with the query. Within an explicit
- * transaction it lasts until another is set, so a query that follows with the same scope does not
- * set it again.
+ * A query that sets its own scope. Both statements are sent in one message sequence with one Sync
+ * at its end, so they run in one implicit transaction (PostgreSQL manual, "Extended Query
+ * Pipelining"). This adds no round trip, and the scope ends with the query. Within an explicit
+ * transaction the scope lasts until another one is set, so a following query with the same scope
+ * doesn't set it again.
  */
 export class ScopedQuery extends pg.Query {
   readonly settings: ScopeSettings;
-  /** False: the transaction has this scope already. */
+  /** False if the transaction already has this scope. */
   readonly setsScope: boolean;
   #isScopeSet: boolean;
 

@@ -24,7 +24,9 @@ const digest =
   'one-way digest of a random value or of a code with few tries, compared in calls of the account itself';
 const sealed = 'sealed with the key of the portal, opened in calls with the right on the row';
 
-/** Columns with a telling name that scoped connections can read, within the rows of their scope. */
+/**
+ * Columns with sensitive names that scoped connections can read, within the rows of their scope.
+ */
 const readable: Record<string, string> = {
   'account_token.hash': digest,
   'api_key.previous_hash': digest,
@@ -52,7 +54,7 @@ const readable: Record<string, string> = {
   'user_account.password_changed_at': 'a moment',
 };
 
-test('secret columns are unreadable for scoped connections, or readable for a reviewed reason', async () => {
+test('secret columns are unreadable for scoped connections, unless readable for a reviewed reason', async () => {
   const { rows } = await owner.query<{ place: string }>(`
     select c.relname || '.' || a.attname as place from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition and a.attnum > 0 and not a.attisdropped
@@ -80,7 +82,7 @@ test('tables without row security also hide their secrets, and nothing else', as
   ]);
 });
 
-test('rights on secrets granted by an earlier version are revoked at the next start', async () => {
+test('rights on secrets granted by an earlier version are revoked on the next start', async () => {
   await owner.query(
     'grant select, insert, update on site, mail_connection to cloudberth_app; grant select on secret_check to cloudberth_app',
   );

@@ -31,7 +31,7 @@ test('every table has a reviewed rule, and every rule has a table', async () => 
   );
 });
 
-test('every table with a rule is accessible only through its policies, for reads and writes', async () => {
+test('every table with a rule can be read and written only through its policies', async () => {
   const closed = Object.entries(rowRules)
     .filter(([, { kind }]) => kind !== 'open' && kind !== 'closed')
     .map(([name]) => name)

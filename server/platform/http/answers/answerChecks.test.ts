@@ -21,7 +21,7 @@ const row = z.strictObject({ id: z.int(), name: z.string().nullable() });
 const right = { id: 1, name: null };
 const wrong = { id: 1, name: null, secret: 'x' };
 
-it('checks the first answer of each operation and then one of every so many', () => {
+it('checks the first response of each operation and then one in every few', () => {
   const checks = openAnswerChecks(4);
   for (const route of [routeOf('one', row), routeOf('two', row)]) {
     expect(() => checks.checked(route, wrong)).toThrow('secret');
@@ -30,7 +30,7 @@ it('checks the first answer of each operation and then one of every so many', ()
   }
 });
 
-it('checks every answer outside production', () => {
+it('checks every response outside production', () => {
   const every = (NODE_ENV: string | undefined) =>
     readConfig({ DATABASE_URL: 'postgres://x', NODE_ENV }).answerCheckEvery;
   expect([every('test'), every('development')]).toEqual([1, 1]);
@@ -40,7 +40,7 @@ it('checks every answer outside production', () => {
     expect(() => checks.checked(routeOf('one', row), wrong)).toThrow('secret');
 });
 
-it('never returns fields that the contract drops, nor values that it rewrites', () => {
+it('never returns fields that the contract drops or values that it rewrites', () => {
   const checks = openAnswerChecks(1_000);
   const dropping = routeOf('drop', z.object({ items: z.array(z.object({ id: z.int() })) }));
   const trimming = routeOf('trim', z.strictObject({ name: z.string().trim() }));
@@ -54,7 +54,7 @@ it('never returns fields that the contract drops, nor values that it rewrites', 
   }
 });
 
-it('samples every operation of the contract, whose answers never depend on parsing', () => {
+it('samples every operation of the contract, because no response depends on parsing', () => {
   const parsedEachTime = Object.entries<Endpoint>(contract).filter(
     ([, { answer }]) => answer && rewritesValues(answer),
   );

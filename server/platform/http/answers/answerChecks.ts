@@ -6,15 +6,16 @@ type AnyDef = z.core.$ZodTypes['_zod']['def'];
 /** Checks the results of handlers against the contract. */
 export interface AnswerChecks {
   /**
-   * The answer to send. Throws if it violates the contract and is one of those that are checked.
+   * Returns the response to send. Throws if the response is selected for checking and violates the
+   * contract.
    */
   checked(route: Pick<BoundRoute, 'operation' | 'endpoint'>, result: unknown): unknown;
 }
 
 /**
- * Checks the first answer of each operation and every `every`-th one after it. Answers whose schema
- * also rewrites values, such as by dropping fields, are parsed each time: what is sent must not
- * depend on the sample.
+ * Checks the first response of each operation and then every `every`-th one. Responses whose schema
+ * also rewrites values, for example by dropping fields, are always parsed, so that the output
+ * doesn't depend on sampling.
  */
 export function openAnswerChecks(every: number): AnswerChecks {
   const calls = new Map<string, number>();
@@ -36,7 +37,7 @@ export function openAnswerChecks(every: number): AnswerChecks {
   };
 }
 
-/** Whether parsing may change a value. Unknown schema types are assumed to. */
+/** Whether parsing can change a value. Unknown schema types are assumed to change values. */
 export function rewritesValues(
   schema: z.core.$ZodType,
   seen = new Set<z.core.$ZodType>(),
@@ -81,7 +82,7 @@ export function rewritesValues(
     case 'lazy':
       return any(def.getter());
     case 'object':
-      // Without a catch-all, fields that the contract doesn't name are dropped.
+      // Without a catch-all, fields that aren't in the contract are dropped.
       return (
         !def.catchall ||
         any(

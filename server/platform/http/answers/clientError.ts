@@ -11,7 +11,7 @@ const reasons: Record<number, string> = {
 };
 
 /**
- * For unreadable requests, before there is a call: returns an error in the usual format and closes
+ * For unreadable requests, before there is a call: sends an error in the usual format and closes
  * the connection.
  */
 export function answerClientError(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(async () => await app?.close(), 60_000);
 
-/** The answer as it comes over the wire. */
+/** The response as transmitted, without decompression. */
 async function raw(path: string, headers: Record<string, string>) {
   return await new Promise<{
     encoding: string | undefined;
@@ -59,7 +59,7 @@ it.each([
 });
 
 it.each(['', 'br', 'gzip;q=0', 'gzip;q=0.0, br'])(
-  'sends an uncompressed answer to a client that accepts “%s”',
+  'sends an uncompressed response to a client that accepts “%s”',
   async (accepted) => {
     expect((await raw(long, { 'accept-encoding': accepted })).encoding).toBeUndefined();
   },
@@ -74,6 +74,6 @@ it.each(['cross-site', 'same-site'])(
   },
 );
 
-it('doesn’t compress a short answer', async () => {
+it('doesn’t compress a short response', async () => {
   expect((await raw('/svc/loginCheck', { 'accept-encoding': 'gzip' })).encoding).toBeUndefined();
 });

@@ -19,7 +19,9 @@ export interface ErrorAnswer {
   retryAfterSeconds?: number;
 }
 
-/** Checks a value against a schema; the error names each invalid field and the expected value. */
+/**
+ * Validates a value against a schema. The error names each invalid field and the expected value.
+ */
 export function check<S extends z.ZodType>(schema: S, value: unknown, prefix = ''): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -82,7 +84,7 @@ export function errorAnswer(
   return answerOf(refusal, language);
 }
 
-/** A refusal in the form of the specification. */
+/** Converts a user error to the error response of the specification. */
 export function answerOf(refusal: UserError, language: Language): ErrorAnswer {
   const first = refusal.reasons[0];
   if (!first) throw new Error('A refusal needs a reason.');

@@ -23,11 +23,11 @@ it.each<[string, Record<string, string>, boolean]>([
   ['a program', { accept: '*/*' }, false],
   ['a program that says nothing', {}, false],
   ['a program with a key', { accept: html, authclientid: 'key-a', authsecret: 'b' }, false],
-])('%s is opened by a person: %j → %s', (_what, headers, isPerson) => {
+])('%s is opened by a user: %j → %s', (_what, headers, isPerson) => {
   expect(isOpenedFile(file, withHeaders(headers))).toBe(isPerson);
 });
 
-it('isn’t used for calls of published clients and JSON answers', () => {
+it('isn’t used for calls of published clients and JSON responses', () => {
   const request = withHeaders({ 'sec-fetch-dest': 'document' });
   expect(isOpenedFile({ ...file, speaks: 'console' }, request)).toBe(false);
   expect(isOpenedFile({ ...file, kind: 'json' }, request)).toBe(false);

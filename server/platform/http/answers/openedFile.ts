@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { keyCredentials } from '../../session/key.ts';
 import type { SendPage } from '../pages/webPages.ts';
 
-/** Whether a person opened a file's URL in a browser. Errors are then shown on a page. */
+/** Whether a user opened a file's URL in a browser. Errors are then shown on a page. */
 export function isOpenedFile(
   { kind, also, speaks }: Endpoint,
   { headers }: FastifyRequest,
@@ -22,7 +22,8 @@ export function isOpenedFile(
 }
 
 /**
- * The page at the file's second path redirects to the sign-in page and back, or shows the error.
+ * Serves a page instead: at the file's alias path it redirects to the sign-in page and back, or
+ * shows the error.
  */
 export async function pageInstead(
   { also = '' }: Endpoint,

@@ -1,7 +1,7 @@
 /** The maximum size of a WebSocket close reason in bytes (RFC 6455, section 5.5.1). */
 const longestReasonBytes = 123;
 
-/** As much of the text as fits, in whole characters. */
+/** Truncates the text to the maximum size without splitting a character. */
 export function asReason(words: string): string {
   if (Buffer.byteLength(words) <= longestReasonBytes) return words;
   let fitting = '';

@@ -8,7 +8,7 @@ const promptMs = 1_500;
 const limitMs = 3_000;
 
 /**
- * A server that keeps connections as the portal does, with an answer that comes when it is let go.
+ * A server with the portal's connection settings, whose response is sent when `answer` is called.
  */
 async function serve(): Promise<{
   app: FastifyInstance;
@@ -50,7 +50,7 @@ const msOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begun;
 };
 
-it('closes at once even with idle connections, incomplete requests or finished ones', async () => {
+it('closes immediately even with idle connections, incomplete requests, or finished requests', async () => {
   const { app, reach } = await serve();
   await reach();
   (await reach()).socket.write('GET /now HTTP/1.1\r\nhost:');
@@ -60,7 +60,7 @@ it('closes at once even with idle connections, incomplete requests or finished o
   expect(await msOf(() => app.close())).toBeLessThan(promptMs);
 });
 
-it('lets pending answers complete, and then closes their connections', async () => {
+it('lets pending responses complete, and then closes their connections', async () => {
   const { app, answer, reach } = await serve();
   const { socket, said } = await reach();
   socket.write(get('/later'));
@@ -74,7 +74,7 @@ it('lets pending answers complete, and then closes their connections', async () 
   expect(said()).toContain('in the end');
 });
 
-it('waits for a pending answer only up to the limit', async () => {
+it('waits for a pending response only up to the limit', async () => {
   const { app, answer, reach } = await serve();
   (await reach()).socket.write(get('/later'));
   await new Promise((done) => setTimeout(done, 100));

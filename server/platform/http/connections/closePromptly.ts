@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Time limit for pending answers when the portal closes. ms */
+/** Time limit for pending responses when the portal closes, in ms. */
 const answerLimitMs = 10_000;
 
 /**
- * Closes the server as soon as all responses are sent. By itself, it waits for a connection whose
- * response ends after closing began until that has been idle for the keep-alive time (a minute),
- * and for one without requests as long as the client wants.
+ * Closes the server as soon as all responses are sent. On its own, the server would wait for a
+ * connection whose response ends after closing began until the keep-alive time (a minute) has
+ * passed, and for a connection without requests as long as the client keeps it open.
  */
 export function closePromptly(app: FastifyInstance, limitMs = answerLimitMs): void {
-  /** How many answers are under way on each connection. */
+  /** The number of pending responses on each connection. */
   const connections = new Map<Socket, number>();
-  /** They use another protocol, and are closed by its handler. */
+  /** Upgraded connections use another protocol and are closed by its handler. */
   const upgraded = new WeakSet<object>();
   let isClosing = false;
   const endIfIdle = (socket: Socket): void => {

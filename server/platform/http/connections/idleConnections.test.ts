@@ -14,7 +14,7 @@ beforeAll(async () => {
     maxConnections: 3,
     idleConnectionMs: 300,
   });
-  // More than the buffers of both ends hold.
+  // Exceeds the buffers of both ends.
   portal.app.get('/large', (_request, reply) => reply.send(Buffer.alloc(50_000_000)));
   port = Number(new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
@@ -44,7 +44,7 @@ it.each([
   socket.destroy();
 });
 
-it('a connection that doesn’t read its answer is closed', async () => {
+it('a connection that doesn’t read its response is closed', async () => {
   const socket = await open();
   socket.pause();
   socket.write('GET /large HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');

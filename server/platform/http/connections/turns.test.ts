@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTurns } from './turns.ts';
 
-/** Works that end when they are told to. */
+/** Tasks that run until the test ends them. */
 function works() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -50,7 +50,7 @@ it('continues after a failed task', async () => {
   expect(await turns.take('mine', async () => 'done')).toBe('done');
 });
 
-it('rejects further work of an account with five hundred waiting tasks', async () => {
+it('rejects further tasks of an account that already has five hundred waiting', async () => {
   const turns = openTurns();
   const { work, end, begun } = works();
   const taken = Array.from({ length: 504 }, (_, index) => turns.take('mine', work(`${index}`)));

@@ -1,21 +1,22 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { UserError } from '../../../../contract/errors/errors.ts';
 
-/** A third of a process's connections, so that one account leaves room for all others. */
+/** A third of a process's connections, so that one account leaves enough for all others. */
 const atOnce = 4;
 /** Maximum queue length. Further calls are rejected with a request to slow down. */
 const longestLine = 500;
 
-/** Work of one account: a limited number at a time, the rest in order of arrival. */
+/** Runs a limited number of tasks per account at a time and queues the rest in order of arrival. */
 export interface Turns {
-  /** Throws `slowDown` where too much waits already. */
+  /** Throws `slowDown` if the account's queue is full. */
   take<T>(account: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Limits the concurrent calls of an account. Its reads could take every connection, and its changes
- * often wait for each other in the database, for the row of the paying account, each with its own
- * connection, so a hundred of them would block everyone else. Here they wait without one.
+ * Limits the concurrent calls of an account. Its reads could take every connection. Its changes
+ * often wait in the database for the lock on the paying account's row, each with its own
+ * connection, so a hundred of them would block everyone else. Calls queued here wait without a
+ * connection.
  */
 export function openTurns(): Turns {
   const limits = new Map<string, LimitFunction>();
@@ -29,7 +30,7 @@ export function openTurns(): Turns {
       try {
         return await limit(work);
       } finally {
-        // Accounts without work are forgotten, so that the map doesn't grow with every account.
+        // Accounts without work are removed, so that the map doesn't grow indefinitely.
         if (limit.activeCount + limit.pendingCount === 0) limits.delete(account);
       }
     },

@@ -5,13 +5,15 @@ import { sessionCookie } from '../cookies.ts';
 import { identify, logOf } from '../identify.ts';
 import type { BoundRoute, Input } from '../routes.ts';
 
-/** A read that every console page makes first. */
+/** A read that every page of the web app makes first. */
 export interface FirstRead {
   operation: string;
   query?: Readonly<Record<string, string>>;
 }
 
-/** The initial data of every console page: the answers of operations, and their token. */
+/**
+ * The initial data of every page of the web app: the responses of operations and the CSRF token.
+ */
 export interface FirstAnswers {
   language: Language;
   token: string;
@@ -19,8 +21,8 @@ export interface FirstAnswers {
 }
 
 /**
- * Null for callers who aren't signed in. The answer of a rejected operation is left out: the page
- * then makes the call and handles the error.
+ * Returns null for callers who aren't signed in. Responses of rejected operations are omitted, so
+ * that the page makes the call and handles the error.
  */
 export type ReadFirstAnswers = (request: FastifyRequest) => Promise<FirstAnswers | null>;
 
@@ -31,7 +33,7 @@ interface Given {
   language: Language;
 }
 
-/** The reads, each authorized and checked like a call. */
+/** Runs the reads, each authorized and checked like a call. */
 export function firstAnswersOf(
   bound: readonly BoundRoute[],
   reads: readonly FirstRead[],

@@ -9,7 +9,8 @@ interface ScreenFiles {
 }
 
 /**
- * The page of the latest build. A build while the portal runs is served from the next request on.
+ * The page of the latest build. If the web app is rebuilt while the portal runs, the new page is
+ * served from the next request on.
  */
 export class PageTemplate {
   readonly #folder: string;
@@ -22,8 +23,8 @@ export class PageTemplate {
   }
 
   /**
-   * The page's text, and the links for the screen at this path; none for an unknown path or one
-   * without access.
+   * The page's HTML and the resource links for the screen at this path. No links for an unknown
+   * path or one without access.
    */
   async read(pathname: string, isSignedIn: boolean): Promise<{ text: string; links: string }> {
     const index = join(this.#folder, 'index.html');
@@ -49,7 +50,7 @@ export class PageTemplate {
 }
 
 /**
- * `/servers/$serverId/{-$tab}` → a matching pattern; upper and lower case are equal (specification
+ * Converts `/servers/$serverId/{-$tab}` to a matching pattern. Case-insensitive (specification
  * section 4).
  */
 export function patternOf(path: string): RegExp {

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
 /**
- * Headers that every answer carries, errors too. Pages add their own content security policy with a
- * nonce (`webPages.ts`).
+ * Sets the headers that all responses have, including errors. Pages add their own content security
+ * policy with a nonce (`webPages.ts`).
  */
 export function setSecurityHeaders(
   request: FastifyRequest,
@@ -32,9 +32,9 @@ export interface PageHosts {
 }
 
 /**
- * The policy of a page: scripts and styles of our own host, or carrying this page's nonce; nothing
- * in frames, nothing elsewhere but at the hosts given, whose scripts are let in by a policy of the
- * page's own.
+ * The content security policy of a page. Scripts and styles must come from our own host or have
+ * this page's nonce. Everything else is blocked, except for the given hosts, whose scripts need an
+ * additional trusted types policy of the page.
  */
 export function pagePolicy(nonce: string, hosts: PageHosts | null): string {
   const beside = (kind: keyof PageHosts): string =>
@@ -50,7 +50,7 @@ export function pagePolicy(nonce: string, hosts: PageHosts | null): string {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // Text becomes markup or code nowhere but through the one cleaner of reseller's HTML.
+    // Only the sanitizer for resellers' HTML can turn text into markup or code.
     "require-trusted-types-for 'script'",
     `trusted-types dompurify${hosts ? ' default' : ''}`,
   ].join('; ');

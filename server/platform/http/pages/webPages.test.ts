@@ -68,7 +68,7 @@ async function firstOf(cookie: string): Promise<FirstAnswers | null> {
   ).first;
 }
 
-it('a page for a signed-in user contains the answers of its calls, and the token', async () => {
+it('a page for a signed-in user contains the responses of its calls, and the token', async () => {
   const user = await app.signInAs('user');
   const first = await firstOf(user.cookie);
   expect(first?.answers).toEqual({
@@ -79,7 +79,7 @@ it('a page for a signed-in user contains the answers of its calls, and the token
   expect(first).toMatchObject({ language: 'en', token: user.token });
 });
 
-it('a page omits what its user can’t read, and contains the rest', async () => {
+it('a page omits data that its user can’t read, and contains the rest', async () => {
   const user = await app.signInAs('user');
   const { services, sites } = app.portal;
   const requestsMore = await createApp({
@@ -104,7 +104,7 @@ it('a page omits what its user can’t read, and contains the rest', async () =>
   expect(Object.keys(first?.answers ?? {})).toEqual(['user']);
 });
 
-it('a page for anonymous users contains no answers', async () => {
+it('a page for anonymous users contains no responses', async () => {
   const user = await app.signInAs('user');
   await disconnectUser(app.portal.services.database.db, user.userId);
   expect(await firstOf(user.cookie)).toBeNull();
@@ -122,7 +122,7 @@ it('a page is compressed only if no other site opened it', async () => {
   ).toBeUndefined();
 });
 
-it('a page lists the sign-in scripts for everybody, and a screen’s scripts only for signed-in users', async () => {
+it('a page lists the sign-in scripts for all users, and a screen’s scripts only for signed-in users', async () => {
   const page = async (url: string, cookie: string) =>
     (await web.inject({ url, headers: { host: new URL(app.address).host, cookie } })).body;
   expect(await page('/login', '')).toContain('/assets/login.js');

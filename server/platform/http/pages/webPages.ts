@@ -14,12 +14,12 @@ import type { FirstAnswers, ReadFirstAnswers } from './firstAnswers.ts';
 import { PageTemplate } from './pageTemplate.ts';
 import { type PageHosts, pagePolicy } from './securityHeaders.ts';
 
-/** Programs request the root path as a health check; browsers want the page. */
+/** Programs request the root path as a health check, while browsers expect the page. */
 export const isReadinessProbe = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && url === '/' && headers.accept === 'application/json';
 export const readyAnswer = { ready: true };
 
-/** Answers a request with the one page. */
+/** Responds to a request with the app page. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 interface PageParts {
@@ -30,7 +30,9 @@ interface PageParts {
   readFirstAnswers: ReadFirstAnswers;
 }
 
-/** The page includes the site's theme, so that the first paint is right without a call. */
+/**
+ * Builds the page, including the site's theme, so that the first paint is correct without a call.
+ */
 export function pageOf(
   webDir: string,
   { sites, config, hostsBeside, readFirstAnswers }: PageParts,
@@ -63,8 +65,8 @@ interface WebParts {
 }
 
 /**
- * Serves the built web. Files under `assets/` have their digest in their name and are kept by the
- * browser for good; every other path answers the one page.
+ * Serves the built web app. Files under `assets/` have their digest in their name and are cached
+ * permanently. Every other path returns the app page.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -90,9 +92,7 @@ export async function serveWeb(
   });
 }
 
-/**
- * Allowed frames: sandboxed previews and pages of our own, and the hosts named in the site's pages.
- */
+/** Allowed frames: sandboxed previews, our own pages, and the hosts listed in the site's pages. */
 const framesOf = (site: Site, hosts: PageHosts | null): string =>
   [
     "'self'",
@@ -127,9 +127,9 @@ async function fillPage(
     writtenAt: Date.now(),
     first,
   };
-  // `<` in a site's text would close the surrounding script element.
+  // A `<` in a site's text could close the surrounding script element.
   const json = JSON.stringify(bootstrap).replaceAll('<', '\\u003c');
-  // Only users who seem to be signed in can get to a console screen.
+  // Only users who seem to be signed in can open a console screen.
   const isSignedIn = sessionCookie(request, config) !== undefined;
   const { text, links } = await page.read(new URL(request.url, 'http://page').pathname, isSignedIn);
   return text

@@ -6,16 +6,18 @@ import { parseStrictJson } from './strictJson.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body can be a form. Elsewhere, a form is rejected before any other check. */
+    /** Whether the body can be a form. Otherwise, a form is rejected before any other check. */
     takesForms?: boolean;
-    /** The allowed form fields; undefined if unspecified. */
+    /** The allowed form fields. Undefined if unspecified. */
     formFields?: ReadonlySet<string> | undefined;
-    /** Its JSON is passed on as raw bytes, because they are signed. */
+    /** Whether the JSON is passed on as raw bytes, because they are signed. */
     keepsBytes?: boolean;
   }
 }
 
-/** JSON for every call, forms and raw bytes only where declared; nothing else is read. */
+/**
+ * Accepts JSON for every call, and forms and raw bytes only where declared. Nothing else is parsed.
+ */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -44,7 +46,7 @@ export function acceptBodies(app: FastifyInstance): void {
 }
 
 const charsetPattern = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
-/** A byte order mark is kept, so that the body is rejected as invalid JSON. */
+/** A byte order mark is preserved, so that the body is rejected as invalid JSON. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**

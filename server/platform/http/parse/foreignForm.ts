@@ -6,12 +6,12 @@ import type { Language } from '../../../../contract/languages.ts';
 import { keyCredentials } from '../../session/key.ts';
 import type { ErrorAnswer } from '../answers/errorAnswer.ts';
 
-/** The format of a call's answer: `cli` or `console` for published clients, or null for ours. */
+/** The format of a call's response: `cli` or `console` for published clients, or null for ours. */
 export type ForeignForm = NonNullable<Endpoint['speaks']> | null;
 
 /**
- * The second path is for clients; below `/svc` a key distinguishes a console client from our own
- * page.
+ * The alias path is for published clients. Below `/svc`, a key distinguishes a console client from
+ * our own page.
  */
 export function foreignFormOf({ speaks }: Endpoint, request: FastifyRequest): ForeignForm {
   if (!speaks) return null;
@@ -55,14 +55,14 @@ const knownErrors: Partial<Record<CodeName, ForeignError>> = {
 const generalCode = 20;
 
 /**
- * Errors whose status affects a program's next step; all others are the status 500 those clients
- * know.
+ * Status codes that affect a client's next step. All other errors use status 500, which these
+ * clients know.
  */
 const keptStatuses = new Set([401, 403, 404, 429, 503]);
 
 /**
- * An error in the host's format; with `X-CLOUDCLI-STATUSINJSON` always as a success that contains
- * the status.
+ * Formats an error for the published client. With `X-CLOUDCLI-STATUSINJSON`, the response is always
+ * a success that contains the status.
  */
 export function foreignRefusal(
   request: FastifyRequest,

@@ -21,7 +21,7 @@ describe('a form escaped like a path (cloudcli)', () => {
     'x $HOME:@,;?=+&',
     '100% sure & more',
   ])('keeps %j', (value) => {
-    // What url.PathEscape of Go escapes besides what encodeURIComponent leaves alone.
+    // Characters that Go's url.PathEscape leaves unescaped but encodeURIComponent escapes.
     const escaped = encodeURIComponent(value).replace(/%(24|26|2B|3A|3D|40)/g, (code) =>
       decodeURIComponent(code),
     );
@@ -30,24 +30,24 @@ describe('a form escaped like a path (cloudcli)', () => {
     });
   });
 
-  it('rejects a value that would be cut at a field the call doesn’t accept', () => {
+  it('rejects a value that would be cut off at a field the call doesn’t accept', () => {
     expect(() =>
       parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&b=2"&tag=', known),
     ).toThrow(UserError);
   });
 
-  it('rejects a value that would be cut at a field the call accepts', () => {
+  it('rejects a value that would be cut off at a field the call accepts', () => {
     expect(() =>
       parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&id=2"&tag=', known),
     ).toThrow(UserError);
   });
 
-  it('reads + as a space in standard encoding, and drops nothing', () => {
+  it('reads + as a space in standard encoding, and doesn’t drop anything', () => {
     expect(parseForm('tag=a+b&other=1', known)).toEqual({ tag: 'a b', other: '1' });
   });
 });
 
-it('reads list fields in the order they were sent', () => {
+it('reads list fields in the order in which they were sent', () => {
   expect(parseForm('names[]=web&names[]=db&sizes%5B0%5D=20&sizes%5B1%5D=10')).toEqual({
     names: ['web', 'db'],
     sizes: ['20', '10'],

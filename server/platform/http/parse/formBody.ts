@@ -5,19 +5,20 @@ import { requireWellEncoded } from './wellEncoded.ts';
 
 const maxFields = 200;
 
-/** `names[]` and `names[0]`: one of several values, in the order they are sent. */
+/** `names[]` and `names[0]`: one of several values, in the order in which they are sent. */
 const listField = /^([^[\]]+)\[\d{0,3}\]$/;
 
 /**
- * A form field, with `[]` or `[0]` for a list entry; anything else after `&` belongs to the
+ * A form field, with `[]` or `[0]` for a list entry. Anything else after `&` belongs to the
  * previous value.
  */
 const fieldStart = /^([A-Za-z_][\w.-]*)(?:\[\d{0,3}\]|%5B\d{0,3}%5D)?=/i;
 
 /**
- * Reads `application/x-www-form-urlencoded` as strictly as JSON: each field once, except those of a
- * list (`names[]`, `names[0]`), and only text that can be stored. `known` are the fields of the
- * call, undefined where any may be sent. Throws `requestMalformed`.
+ * Parses `application/x-www-form-urlencoded` as strictly as JSON. Each field is allowed only once,
+ * except list fields (`names[]`, `names[0]`), and only text that can be stored is accepted. `known`
+ * contains the fields of the call, or is undefined if any field is allowed. Throws
+ * `requestMalformed`.
  */
 export function parseForm(
   source: string,
@@ -50,15 +51,15 @@ export function parseForm(
 }
 
 /**
- * Forms encode a space as `+`. If it is `%20`, the values are escaped like a path, as cloudcli does
- * (Go, `url.PathEscape`).
+ * Forms encode a space as `+`. If the form contains `%20`, its values are path-escaped, as in
+ * cloudcli (Go, `url.PathEscape`).
  */
 const isPathEscaped = (source: string): boolean => source.includes('%20');
 
 /**
- * The form in the standard encoding. Escaped like a path, values contain `+`, `&`, and `=`
- * literally, as in SSH keys and scripts. Throws `requestMalformed` if a value contains something
- * that could be a field, because the rest would be lost.
+ * Converts a form to the standard encoding. Path-escaped values contain `+`, `&`, and `=`
+ * literally, for example in SSH keys and scripts. Throws `requestMalformed` if a value contains
+ * something that could be a field, because the rest would be lost.
  */
 function fromPathEscaped(source: string, known: ReadonlySet<string> | undefined): string {
   const [first = '', ...others] = source.replaceAll('+', '%2B').split('&');

@@ -6,9 +6,9 @@ const maxElements = 20_000;
 const notJson = localize('http.notJson');
 
 /**
- * Reads a JSON body strictly: no text that PostgreSQL or a screen could not keep (U+0000, lone
- * surrogates), no name that reaches an object's prototype, no repeated name, bounded depth and
- * count. Throws `requestMalformed`.
+ * Parses a JSON body strictly. Rejects text that PostgreSQL or a screen can't represent (U+0000,
+ * lone surrogates), names that access an object's prototype, duplicate names, and excessive depth
+ * or count. Throws `requestMalformed`.
  */
 export function parseStrictJson(source: string): unknown {
   checkShape(source);
@@ -22,7 +22,9 @@ export function parseStrictJson(source: string): unknown {
   return value;
 }
 
-/** One pass over the text, before anything is built from it: depth, count and repeated names. */
+/**
+ * Checks depth, count, and duplicate names in one pass over the text, before building any objects.
+ */
 function checkShape(source: string): void {
   const names: (Set<string> | null)[] = [];
   let elements = 0;

@@ -2,9 +2,9 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { localize } from '../../texts/localize.ts';
 
 /**
- * Throws `requestMalformed` with the parameter's name if a percent sign of `name=value&…` isn't
- * followed by a byte, or the bytes aren't UTF-8. Decoders use such text literally, or replace it
- * with another character.
+ * Throws `requestMalformed` with the parameter's name if a percent sign in `name=value&…` isn't
+ * followed by a byte, or if the bytes aren't valid UTF-8. Decoders would keep such text literally
+ * or replace it with another character.
  */
 export function requireWellEncoded(parameters: string): void {
   if (!parameters.includes('%')) return;

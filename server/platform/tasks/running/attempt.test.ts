@@ -12,7 +12,7 @@ import { thisWorker } from './workerIdentity.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let harness: Harness;
-/** The superuser, who sees what other connections do. */
+/** The superuser connection, which shows what other connections do. */
 let administration: DatabaseHandle;
 let attempt: Attempt;
 let cmdId: number;
@@ -50,11 +50,11 @@ const written = async () => [
   await harness.db.selectFrom('audit_entry').select('operation').execute(),
 ];
 
-test('a second worker can’t claim a task that another one has', async () => {
+test('a second worker can’t claim a task that another worker has', async () => {
   expect(await claimNext(harness.db, worker.id, attempt.task.resource, leaseMs)).toBeNull();
 });
 
-test('one of two workers claiming a task in parallel gets it', async () => {
+test('only one of two workers that claim a task in parallel gets it', async () => {
   const next = await harness.start();
   const { resource } = await readTask(harness, next);
   const claims = await Promise.all(
@@ -63,7 +63,7 @@ test('one of two workers claiming a task in parallel gets it', async () => {
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
 });
 
-test('an attempt whose task went to another worker can’t write, log or warn, and is told to stop', async () => {
+test('an attempt whose task was moved to another worker can’t write, log, or warn, and is told to stop', async () => {
   await passToAnother();
   const before = await written();
   const writing = attempt.write(async (ctx) => {
@@ -119,7 +119,7 @@ describe('parallel transactions of a step', () => {
       }>`select step from outside where cmd_id = ${cmdId} order by step`.execute(harness.db)
     ).rows.map(({ step }) => step);
 
-  test('are open at the same time, and the task can’t be claimed before all are closed', async () => {
+  test('are open at the same time, and the task can’t be claimed before all of them are closed', async () => {
     const bothOpen = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     let open = 0;
@@ -138,7 +138,7 @@ describe('parallel transactions of a step', () => {
     expect(await steps()).toEqual(['disks', 'network']);
   });
 
-  test('write nothing if the task went to another worker', async () => {
+  test('write nothing if the task was moved to another worker', async () => {
     await passToAnother();
     await expect(attempt.writeAll([put('disks'), put('network')])).rejects.toBeInstanceOf(
       LeaseLost,
@@ -146,7 +146,7 @@ describe('parallel transactions of a step', () => {
     expect(await steps()).toEqual([]);
   });
 
-  test('are independent: an error of one is thrown after the others have ended', async () => {
+  test('are independent: an error in one is thrown after the others have ended', async () => {
     const fail = async (ctx: Context) => {
       await put('half')(ctx);
       throw new Error('half way');
@@ -156,7 +156,7 @@ describe('parallel transactions of a step', () => {
   });
 });
 
-/** Whether a statement waits for a lock on the task. */
+/** Whether a statement is waiting for a lock on the task. */
 async function waitsForTask(): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'update task set attempt%'`.execute(

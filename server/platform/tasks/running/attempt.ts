@@ -10,15 +10,15 @@ import { LeaseLost, type StopReason, type TaskState } from '../task.ts';
 import { pause, type TaskTiming } from '../timing.ts';
 import { type ClaimedTask, renewLease, shareLease } from './lease.ts';
 
-/** The task as read after the lease is certain: it may have been canceled meanwhile. */
+/** The task as read once the lease is confirmed. It could have been canceled meanwhile. */
 export interface Held {
   db: TaskDatabase;
   isCancelRequested: boolean;
 }
 
 /**
- * One worker's hold on one task. Everything is written through `fenced`, so that an attempt that
- * was presumed dead, and whose task went to another worker, writes nothing.
+ * One worker's claim on a task. Everything is written through `fenced`, so that an attempt that was
+ * presumed dead, and whose task was moved to another worker, writes nothing.
  */
 export class Attempt {
   readonly task: ClaimedTask;
@@ -36,16 +36,17 @@ export class Attempt {
   }
 
   /**
-   * Aborts when the step should end: canceled, shutdown or task lost. Its reason is the
-   * `StopReason`.
+   * Aborts when the step should end because the task was canceled or lost, or the worker is
+   * shutting down. Its
+   * reason is the `StopReason`.
    */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
   /**
-   * Aborts when this worker has to release the task: shutdown or task lost. Undos only react to
-   * this.
+   * Aborts when this worker must release the task: on shutdown, or if the task is lost. Undos only
+   * react to this signal.
    */
   get leaveSignal(): AbortSignal {
     return this.#leave.signal;
@@ -61,8 +62,8 @@ export class Attempt {
   }
 
   /**
-   * Runs the work in a transaction that locks the task. Throws `LeaseLost`, with nothing written,
-   * if another worker has it.
+   * Runs the work in a transaction that locks the task. Throws `LeaseLost` without writing anything
+   * if another worker has the task.
    */
   async fenced<T>(
     work: (held: Held) => Promise<T>,
@@ -81,8 +82,8 @@ export class Attempt {
   }
 
   /**
-   * The same, but waits for an unavailable database as long as the task is ours. The work must be
-   * repeatable.
+   * Does the same, but waits for an unavailable database as long as this worker has the task. The
+   * work must be repeatable.
    */
   async fencedPatiently<T>(work: (held: Held) => Promise<T>): Promise<T> {
     for (let tries = 2; ; tries++) {
@@ -95,14 +96,14 @@ export class Attempt {
     }
   }
 
-  /** A step's own transaction: fenced, with its audit notes and its actions after the commit. */
+  /** A step's own transaction, fenced, with its audit notes and after-commit work. */
   async write<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
     return await this.#write(work, renewLease);
   }
 
   /**
-   * The same for several parallel ones, each atomic. Settles when all have ended; throws the first
-   * error.
+   * Does the same for several parallel transactions, each atomic. Settles when all have ended, and
+   * throws the first error.
    */
   async writeAll(works: readonly ((ctx: Context) => Promise<void>)[]): Promise<void> {
     const endings = await Promise.allSettled(works.map((work) => this.#write(work, shareLease)));
@@ -151,7 +152,7 @@ export class Attempt {
     });
   }
 
-  /** Records something about the task itself. */
+  /** Adds an audit entry about the task itself. */
   async audit(db: TaskDatabase, operation: string, outcome: AuditOutcome): Promise<void> {
     const { target_type: targetType, target_id: targetId, id, type } = this.task;
     await writeAudit(this.ctx, db as unknown as Database, operation, outcome, [
@@ -160,9 +161,9 @@ export class Attempt {
   }
 
   /**
-   * Gives the task back to the queue for any worker to go on with. With a loss it waits a little
-   * longer each time, and counts as one of those after which a task is given up. `waitSeconds`: how
-   * long it waits otherwise.
+   * Returns the task to the queue so that any worker can continue it. A loss increases the delay
+   * each time and counts toward the limit after which a task is given up. Otherwise, the delay is
+   * `waitSeconds`.
    */
   async handBack(options: { isLoss: boolean; waitSeconds?: number }): Promise<void> {
     await this.fenced(async ({ db }) => {

@@ -11,7 +11,7 @@ export type TaskEnd = 'done' | 'failed' | 'cancelled' | 'stuck';
 
 export const exitCodes = { done: 0, failed: 1, cancelled: 2 } as const;
 
-/** Ends the task, deletes its input and notifies a worker of the next one of its resource. */
+/** Ends the task, deletes its input, and wakes a worker for the resource's next task. */
 export async function completeTask(
   attempt: Attempt,
   end: TaskEnd,

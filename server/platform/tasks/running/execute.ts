@@ -12,13 +12,13 @@ import { ProgressReporter } from './progress.ts';
 import { doStep, undoStep } from './steps.ts';
 import { takeOver } from './takeOver.ts';
 
-/** Why a task doesn't continue forward. */
+/** Why a task stops moving forward. */
 type Turn = 'finished' | 'failed' | 'cancelled';
 
 /**
  * Runs a task from its current step to its end: forward through its steps, or backward through
- * their undos. False if this worker had to stop before: the program stops, or another worker has
- * the task.
+ * their undos. Returns false if this worker had to stop early, because of a shutdown or because
+ * another worker has the task.
  */
 export async function execute(attempt: Attempt, type: AnyTaskType): Promise<boolean> {
   try {
@@ -71,7 +71,7 @@ class TaskRun {
     return 'finished';
   }
 
-  /** Does a step; the reason if the task doesn't continue forward after it. */
+  /** Runs a step. Returns the reason if the task doesn't continue forward after it. */
   async #doNext(position: number, step: Step<unknown>): Promise<Turn | null> {
     const { task, timing } = this.#attempt;
     if (task.losses >= timing.maxLosses)
@@ -83,7 +83,7 @@ class TaskRun {
     const mayBegin = await this.#attempt.fencedPatiently((held) => this.#begin(held, position));
     if (!mayBegin) return 'cancelled';
     try {
-      // It can have waited in the queue while the disk filled up.
+      // The disk could have filled up while the task was in the queue.
       if (position === 0 && this.#type.usesDisk)
         await this.#attempt.ctx.services.resources.requireDiskReserve();
       await doStep(this.#attempt, this.#type, step, this.#contextWith(this.#attempt.signal));
@@ -113,7 +113,7 @@ class TaskRun {
     );
   }
 
-  /** Has a step begun after which there is no way back? */
+  /** Whether a step has begun that is a point of no return. */
   #isPastReturn(): boolean {
     return this.#plan.some(({ step, state }) => step.isFinal && state !== 'pending');
   }
@@ -176,7 +176,7 @@ class TaskRun {
   }
 
   /**
-   * Undoes the started steps in reverse order, but not beyond a point of no return that was passed.
+   * Undoes the started steps in reverse order, but stops at a point of no return that was passed.
    */
   async #backward(): Promise<void> {
     const { task } = this.#attempt;
@@ -193,7 +193,10 @@ class TaskRun {
     else await this.#end('failed');
   }
 
-  /** Undoes a step and records that. False if it kept failing, or too many workers died of it. */
+  /**
+   * Undoes a step and records the result. Returns false if it kept failing or killed too many
+   * workers.
+   */
   async #undo(position: number, step: Step<unknown>): Promise<boolean> {
     const { task, timing } = this.#attempt;
     if (task.losses >= timing.maxLosses) return false;

@@ -36,9 +36,9 @@ export interface ClaimedTask {
 const claimTries = 5;
 
 /**
- * Claims the next task of a resource, unless another worker has it. Locks the first task in line: a
- * worker that completes it looks for a follower after this, so a task that was queued meanwhile is
- * never forgotten.
+ * Claims the next task of a resource, unless another worker has it. Locks the first task in line. A
+ * worker that completes that task looks for a successor afterward, so a task queued meanwhile is
+ * never missed.
  */
 export async function claimNext(
   db: TaskDatabase,
@@ -61,8 +61,8 @@ export async function claimNext(
       select head.id as head_id, claimed.* from head left join claimed on true`.execute(db);
     const row = rows[0];
     if (row) return row.id === null ? null : row;
-    // The head completed while we waited for it. Is there one behind it that our statement could
-    // not see yet?
+    // The first task completed while this worker waited for it. Check for a task behind it that the
+    // statement couldn't see yet.
     const open = await db
       .selectFrom('task')
       .select('id')
@@ -79,7 +79,8 @@ const leaseEnd = (leaseMs: number): RawBuilder<Date> =>
   sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
 /**
- * Locks the task for the rest of the transaction; false if it no longer belongs to this attempt.
+ * Locks the task for the rest of the transaction. Returns false if it no longer belongs to this
+ * attempt.
  */
 export async function renewLease(
   db: TaskDatabase,
@@ -98,8 +99,8 @@ export async function renewLease(
 }
 
 /**
- * Locks the task as `holdLease` does, shared with other transactions of this worker. Doesn't extend
- * the lease.
+ * Locks the task like `renewLease`, but shared with other transactions of this worker, and without
+ * extending the lease.
  */
 export async function shareLease(
   db: TaskDatabase,
@@ -117,8 +118,8 @@ export async function shareLease(
 }
 
 /**
- * Sends this worker's heartbeat, and returns which of its tasks are still its own and which are to
- * be canceled.
+ * Sends this worker's heartbeat. Returns which of its tasks it still has and which must be
+ * canceled.
  */
 export async function renewLeases(
   db: TaskDatabase,
@@ -127,7 +128,8 @@ export async function renewLeases(
   leaseMs: number,
 ): Promise<{ id: number; attempt: number; isCancelled: boolean }[]> {
   await registerWorker(db, worker);
-  // A task with a locked row is being written by this worker right now, which renews it too.
+  // A task with a locked row is currently being written by this worker, which also renews its
+  // lease.
   await sql`
     update task set lease_until = ${leaseEnd(leaseMs)}
     where id in (select id from task where worker_id = ${worker.id} and id = any(${[...held]}::bigint[]) order by id for update skip locked)`.execute(
@@ -169,7 +171,8 @@ export async function registerWorker(
 }
 
 /**
- * Immediately releases tasks of workers on this machine whose process has ended. Returns the tasks.
+ * Immediately releases the tasks of workers on this machine whose process has ended. Returns the
+ * task IDs.
  */
 export async function freeDeadNeighbours(
   db: TaskDatabase,
@@ -188,8 +191,8 @@ export async function freeDeadNeighbours(
 }
 
 /**
- * Releases tasks whose lease has expired and deletes workers without a sign of life for two leases.
- * Returns the tasks.
+ * Releases tasks whose lease has expired, and deletes workers without a heartbeat for two leases.
+ * Returns the task IDs.
  */
 export async function freeLostWork(db: TaskDatabase, leaseMs: number): Promise<number[]> {
   const freed = await freeTasks(db, sql<boolean>`lease_until < clock_timestamp()`);
@@ -207,7 +210,7 @@ export async function freeLostWork(db: TaskDatabase, leaseMs: number): Promise<n
   ];
 }
 
-/** Removes workers, releasing their tasks here and in the runner library. */
+/** Removes workers and releases their tasks here and in the runner library. */
 export async function removeWorkers(db: TaskDatabase, ids: readonly string[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const freed = await freeTasks(db, sql<boolean>`worker_id = any(${[...ids]}::uuid[])`);
@@ -225,8 +228,8 @@ export async function removeWorkers(db: TaskDatabase, ids: readonly string[]): P
 const lostEntry = JSON.stringify(localize('tasks.lostEntry'));
 
 /**
- * Takes tasks from their workers and notifies others. A task that keeps losing its worker waits
- * longer each time.
+ * Releases tasks from their workers and wakes others. The delay grows each time a task loses its
+ * worker.
  */
 async function freeTasks(db: TaskDatabase, which: RawBuilder<boolean>): Promise<number[]> {
   return await db.transaction().execute(async (transaction) => {
@@ -249,7 +252,7 @@ async function freeTasks(db: TaskDatabase, which: RawBuilder<boolean>): Promise<
   });
 }
 
-/** Wakes workers for resources with work that no worker was woken for. Returns how many. */
+/** Wakes workers for resources with pending work but no wake-up. Returns the number of wake-ups. */
 export async function wakeForgotten(db: TaskDatabase, limit = 1000): Promise<number> {
   const { rows } = await sql<{ resource: string }>`
     select t.resource, wake_task(t.resource) from (
@@ -261,7 +264,7 @@ export async function wakeForgotten(db: TaskDatabase, limit = 1000): Promise<num
   return rows.length;
 }
 
-/** Calls a worker to the resource once more. */
+/** Wakes a worker for the resource again. */
 export async function wakeAgain(db: TaskDatabase, resource: string): Promise<void> {
   await sql`select wake_task(${resource})`.execute(db);
 }

@@ -32,7 +32,7 @@ describe('the steps of a task in progress', () => {
     expect(isChanged(planSteps(type, before), before)).toBe(false);
   });
 
-  it('are matched by name if they stand elsewhere, and new ones are pending', () => {
+  it('are matched by name if their position changed, and new steps are pending', () => {
     const before = stored({ c: 'done', a: 'running' });
     expect(shown(type, before)).toEqual(['a running', 'b pending', 'c done']);
     expect(isChanged(planSteps(type, before), before)).toBe(true);
@@ -46,7 +46,7 @@ describe('the steps of a task in progress', () => {
     ]);
   });
 
-  it('that are gone stay after the step they followed if they began, and disappear if not', () => {
+  it('that were removed stay after their previous step if they began, and disappear otherwise', () => {
     const before = stored({ x: 'done', a: 'done', y: 'running', b: 'pending', z: 'pending' });
     expect(shown(type, before)).toEqual([
       'x done retired',
@@ -57,7 +57,7 @@ describe('the steps of a task in progress', () => {
     ]);
   });
 
-  it('that are gone fail to be undone unless the type declares how', async () => {
+  it('that were removed can’t be undone unless the type declares how', async () => {
     const undone: string[] = [];
     const declared = typeWith({
       steps: [step('a')],
@@ -71,7 +71,7 @@ describe('the steps of a task in progress', () => {
     await expect(lost?.undo?.({} as never)).rejects.toThrow('no step lost any more');
   });
 
-  it('have names that are used once, today and before', () => {
+  it('have names that are used only once across current and earlier versions', () => {
     expect(() => typeWith({ steps: [step('a'), step('b', ['a'])] })).toThrow('two steps named a');
     expect(() => typeWith({ steps: [step('a')], retired: [{ name: 'a' }] })).toThrow(
       'two steps named a',

@@ -5,20 +5,20 @@ import type { AnyTaskType, Step } from '../task.ts';
 export interface PlannedStep {
   step: Step<unknown>;
   state: StepState;
-  /** No longer part of the task: it isn't done again, but undone with the others. */
+  /** No longer part of the task. It isn't run again, but is undone with the others. */
   isRetired: boolean;
 }
 
-/** A step as stored with the task, in its order. */
+/** A step as stored with the task, in order. */
 export interface StoredStep {
   name: string;
   state: StepState;
 }
 
 /**
- * The steps of a task that another version of the program may have started, matched by name.
- * Finished steps stay finished, also in another position. New steps are pending. Removed steps that
- * began are kept after the step they followed.
+ * Plans the steps of a task that another version of the program could have started, matched by
+ * name. Finished steps stay finished, even in another position. New steps are pending. Removed
+ * steps that began are kept after the step they followed.
  */
 export function planSteps(type: AnyTaskType, stored: readonly StoredStep[]): PlannedStep[] {
   const currentName = new Map(
@@ -54,6 +54,6 @@ function retiredStep(type: AnyTaskType, name: string): Step<unknown> {
   return declared ? { ...declared, do: fail } : { name, do: fail, undo: fail };
 }
 
-/** Whether the stored steps are no longer those of the plan, in its order. */
+/** Whether the stored steps differ from the plan, including their order. */
 export const isChanged = (plan: readonly PlannedStep[], stored: readonly StoredStep[]): boolean =>
   plan.length !== stored.length || plan.some(({ step }, at) => step.name !== stored[at]?.name);

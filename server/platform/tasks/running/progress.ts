@@ -1,8 +1,8 @@
 import type { Attempt } from './attempt.ts';
 
 /**
- * Writes and announces how far a task is, a few times a second at most; the last report is never
- * lost to the throttle.
+ * Stores and announces a task's progress, at most a few times a second. The last report is never
+ * dropped.
  */
 export class ProgressReporter {
   readonly #attempt: Attempt;
@@ -21,7 +21,7 @@ export class ProgressReporter {
     this.#step = position;
   }
 
-  /** Percentage of the whole task for the progress of a step, 0–99; 100 is reserved for the end. */
+  /** Percentage of the whole task for the progress of a step, 0–99. 100 is reserved for the end. */
   whole(position: number, percentOfStep: number): number {
     const total = this.#weights.reduce((sum, weight) => sum + weight, 0);
     const before = this.#weights.slice(0, position).reduce((sum, weight) => sum + weight, 0);
@@ -41,7 +41,7 @@ export class ProgressReporter {
   }
 
   /**
-   * Drops a waiting report and lets a running one complete, because the step's own mark is more
+   * Drops a pending report and lets a running one complete, because the step's own record is more
    * accurate.
    */
   async settle(): Promise<void> {
@@ -64,7 +64,7 @@ export class ProgressReporter {
           .execute();
         await this.#attempt.announce(db, { progress });
       })
-      // A failed report does no harm: the step notices a lost task, and the next report notices an
+      // A failed report does no harm: the step detects a lost task, and the next report detects an
       // unavailable database.
       .catch((error: unknown) =>
         this.#attempt.ctx.log.debug(

@@ -4,10 +4,15 @@ import type { Attempt } from './attempt.ts';
 import { completeTask } from './completeTask.ts';
 import { execute } from './execute.ts';
 
-/** How long a task waits for a worker of its version, before an older one looks at it again. s */
+/**
+ * How long a task waits for a worker of its version before an older worker checks it again, in
+ * seconds.
+ */
 const newerWaitSeconds = 5;
 
-/** During an update, old and new workers run side by side; the old ones can't run new tasks. */
+/**
+ * During an update, old and new workers run at the same time, and old workers can't run new tasks.
+ */
 async function leaveToNewer(attempt: Attempt): Promise<void> {
   const { task, ctx } = attempt;
   ctx.log.info(
@@ -18,8 +23,8 @@ async function leaveToNewer(attempt: Attempt): Promise<void> {
 }
 
 /**
- * Runs a task as far as this worker can. If the worker has to leave it, the next one continues. If
- * it can't run here (unknown type, or a failure of the task system), it's tried elsewhere and
+ * Runs a task as far as this worker can. If the worker has to stop, the next one continues. A task
+ * that can't run here (unknown type, or a failure of the task system) is tried on other workers and
  * finally given up.
  */
 export async function runAttempt(attempt: Attempt, type: AnyTaskType | undefined): Promise<void> {

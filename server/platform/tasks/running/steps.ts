@@ -7,12 +7,12 @@ import { pause, pauseBefore } from '../timing.ts';
 import type { Attempt } from './attempt.ts';
 
 /**
- * A database outage doesn't use up the retries of a step, but is tolerated for about two minutes
- * only.
+ * Number of attempts during a database outage. An outage doesn't use up the retries of a step, but
+ * is tolerated for about two minutes only.
  */
 const databaseTries = 120;
 
-/** Runs a step, with retries after a pause for transient errors. Throws the last error. */
+/** Runs a step and retries transient errors after a delay. Throws the last error. */
 export async function doStep(
   attempt: Attempt,
   type: AnyTaskType,
@@ -50,8 +50,8 @@ export async function doStep(
 }
 
 /**
- * Undoes a step, retrying after a pause on any error. False if it kept failing. Throws only if this
- * worker has to stop.
+ * Undoes a step and retries any error after a delay. Returns false if it kept failing. Throws only
+ * if this worker has to stop.
  */
 export async function undoStep(
   attempt: Attempt,

@@ -4,8 +4,8 @@ import type { Attempt } from './attempt.ts';
 import { isChanged, type PlannedStep, planSteps } from './plan.ts';
 
 /**
- * The steps of a task and their states. If another version of the program stored them, they are
- * stored again, with the input in today's form. Throws if that isn't valid.
+ * Returns the steps of a task and their states. If another version of the program stored them, they
+ * are stored again, with the input upgraded to the current format. Throws if the input isn't valid.
  */
 export async function takeOver(attempt: Attempt, type: AnyTaskType): Promise<PlannedStep[]> {
   return await attempt.fencedPatiently(async ({ db }) => {
@@ -29,7 +29,7 @@ type StoredRow = Omit<ReturnType<typeof stepRow>, 'title'> & {
   ended_at: Date | null;
 };
 
-/** Steps keep their title and times: the owner has seen them. */
+/** Steps keep their title and times, because the owner has already seen them. */
 async function storePlan(
   db: TaskDatabase,
   taskId: number,

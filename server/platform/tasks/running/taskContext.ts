@@ -8,7 +8,7 @@ import type { SiteDirectory } from '../../sites/sites.ts';
 import { systemContext } from '../../systemContext.ts';
 import type { ClaimedTask } from './lease.ts';
 
-/** The context of a task: that of the account that started it, in its current state. */
+/** The context of a task: the current state of the account that started it. */
 export async function taskContext(
   services: Services,
   sites: SiteDirectory,

@@ -9,11 +9,11 @@ export interface WakeUpOptions {
   isWalled: boolean;
   concurrency: number;
   log: Logger;
-  /** Answers one call; must not throw for anything but a defect. */
+  /** Handles one wake-up. Must not throw, except for programming errors. */
   answer(call: { resource: string; ownerId: string | null }): Promise<void>;
-  /** Owners for whom no worker can be notified now. */
+  /** Owners for whom workers can't be woken now. */
   heldOwners(): string[];
-  /** Learns the name under which the library locks this process's jobs. */
+  /** Called with the name under which the library locks this process's jobs. */
   onPool(poolId: string): Promise<void>;
 }
 
@@ -23,9 +23,10 @@ const restartMs = 1000;
 const listenMs = 100;
 
 /**
- * Hears the wake-up calls of the queue through the runner library: who is called when, how many at
- * once, and how a call survives. The library ends its pool when it cannot write to the database;
- * here a new one is begun at once, without waiting for tasks that the old one still runs.
+ * Receives wake-ups from the queue through the runner library, which decides which worker is woken
+ * and when, limits concurrency, and makes wake-ups durable. The library ends its pool when it can't
+ * write to the database. In that case, a new pool is started immediately, without waiting for tasks
+ * that the old one still runs.
  */
 export class WakeUps {
   readonly #options: WakeUpOptions;
@@ -63,8 +64,8 @@ export class WakeUps {
       isOver = true;
       this.#restart();
     });
-    // Work announced while nothing was listening is picked up immediately instead of at the next
-    // poll.
+    // Work announced while no listener was connected is picked up immediately instead of at the
+    // next poll.
     events.on('pool:listen:success', ({ workerPool }) => {
       setTimeout(() => isOver || workerPool.nudge(this.#options.concurrency), listenMs);
     });
@@ -72,13 +73,13 @@ export class WakeUps {
       pgPool: this.#pool,
       concurrency: this.#options.concurrency,
       noHandleSignals: true,
-      // Notifications trigger calls; this covers those missed during a connection loss.
+      // Notifications trigger wake-ups. Polling covers those missed during a connection loss.
       pollInterval: 5_000,
       parsedCronItems: [],
       events,
       logger: libraryLogger(this.#options.log),
       forbiddenFlags: () => this.#options.heldOwners().map((ownerId) => `${ownerFlag}${ownerId}`),
-      // Without batches the library leaves a failed completion as an unhandled rejection, which
+      // Without batches, the library turns a failed completion into an unhandled rejection, which
       // would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: {
@@ -97,11 +98,11 @@ export class WakeUps {
     await pooled;
   }
 
-  /** Accepts no more calls; settles when the running ones have completed. */
+  /** Stops accepting wake-ups. Resolves when the running ones have completed. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (this.#timer) clearTimeout(this.#timer);
-    // A runner that is already stopping rejects the stop, and is awaited anyway.
+    // A runner that is already stopping rejects the stop, but must still be awaited.
     const ending = [...this.#runners].map((runner) => runner.stop().catch(() => runner.promise));
     await Promise.allSettled(ending);
   }
@@ -123,12 +124,13 @@ export class WakeUps {
 }
 
 /**
- * The library warns of fewer connections than calls at once. Here nothing holds one longer than a
- * statement, and waiting for one of three is quicker than opening a fourth.
+ * Matches the library's warning that there are fewer connections than concurrent jobs. Connections
+ * are never used for longer than one statement, and waiting for one of three is faster than opening
+ * a fourth.
  */
 const isOfFewConnections = (message: string): boolean => message.includes('having maxPoolSize');
 
-/** The messages of the queue library, in the portal's log. */
+/** Writes the messages of the queue library to the portal's log. */
 export function libraryLogger(log: Logger): LibraryLogger {
   return new LibraryLogger(() => (level, message) => {
     if (isOfFewConnections(message)) log.trace(message);

@@ -22,7 +22,7 @@ export function thisWorker(): WorkerIdentity {
   };
 }
 
-/** Whether the process has definitely ended. Always false for another machine. */
+/** Whether the process has definitely ended. Always false for a worker on another machine. */
 export function isGone(worker: Omit<WorkerIdentity, 'id'>): boolean {
   if (worker.machine !== machineName()) return false;
   try {
@@ -36,20 +36,21 @@ export function isGone(worker: Omit<WorkerIdentity, 'id'>): boolean {
 }
 
 /**
- * The process ids that mean the same here and there: one boot of one machine, one container in it.
+ * Identifies the namespace in which process IDs are valid: one boot of one machine, and one
+ * container on it.
  */
 function machineName(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${hostname()} ${boot} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
-    return hostname(); // no /proc: not Linux
+    return hostname(); // No /proc, so the system isn't Linux.
   }
 }
 
 /**
- * Fields 3 (state) and 22 (start time in ticks) of proc(5) stat; the text before the last
- * parenthesis is the process name.
+ * Reads fields 3 (state) and 22 (start time in ticks) of the proc(5) stat file. The text before the
+ * last parenthesis is the process name.
  */
 function readProcess(pid: number): { isEnded: boolean; started: string } | null {
   try {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** A worker in a separate process. `stopAt` is where it kills itself. */
+/** Starts a worker in a separate process. `stopAt` is the stop point at which it kills itself. */
 export function spawnWorker(databaseUrl: string, stopAt?: string): ChildProcess {
   const { NODE_OPTIONS: _ignored, ...inherited } = process.env;
   const env = {
@@ -16,7 +16,7 @@ export function spawnWorker(databaseUrl: string, stopAt?: string): ChildProcess 
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Settles with the signal that ended the process, or its exit code. */
+/** Resolves to the signal that ended the process, or to its exit code. */
 export async function exitOf(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
   if (child.exitCode !== null || child.signalCode !== null)
     return child.signalCode ?? child.exitCode;

@@ -22,7 +22,7 @@ import type { TaskType } from '../task.ts';
 import type { TaskTiming } from '../timing.ts';
 import { createOutside, type SampleInput, sampleTask, sampleTypes } from './sampleTasks.ts';
 
-/** Short enough for tests to wait for, long enough for a busy machine. */
+/** Short enough for tests to wait for, and long enough for a busy machine. */
 export const testTiming: Partial<TaskTiming> = {
   leaseMs: 1500,
   heartbeatMs: 200,
@@ -34,7 +34,7 @@ export const testTiming: Partial<TaskTiming> = {
   progressEveryMs: 20,
 };
 
-/** A portal without a web app: services, a site and users on a separate database. */
+/** A portal without a web app: services, a site, and users on a separate database. */
 export interface Harness {
   services: Services;
   sites: SiteDirectory;
@@ -57,7 +57,7 @@ export async function openServices(
   url: string,
 ): Promise<{ services: Services; sites: SiteDirectory }> {
   const database = openDatabase(url, () => {});
-  // A connection that breaks while in use also emits an event; its query reports the error.
+  // A connection that breaks while in use also emits an event. Its query reports the error.
   database.pool.on('connect', (client) => client.on('error', () => {}));
   const events = new EventHub(url, createLog('silent'));
   await events.open();
@@ -189,7 +189,7 @@ export async function eventually<T>(
 export const readTask = (harness: Harness, cmdId: number) =>
   harness.db.selectFrom('task').selectAll().where('id', '=', cmdId).executeTakeFirstOrThrow();
 
-/** The task once it has ended. */
+/** Waits until the task has ended and returns it. */
 export const ended = (harness: Harness, cmdId: number, withinMs?: number) =>
   eventually(
     () => readTask(harness, cmdId),
@@ -200,7 +200,7 @@ export const ended = (harness: Harness, cmdId: number, withinMs?: number) =>
 const listed = async <R>(harness: Harness, query: RawBuilder<R>): Promise<R[]> =>
   (await query.execute(harness.db)).rows;
 
-/** The external objects of the task. */
+/** Returns the external objects of the task. */
 export async function outside(harness: Harness, cmdId: number): Promise<string[]> {
   const rows = await listed(
     harness,
@@ -209,7 +209,7 @@ export async function outside(harness: Harness, cmdId: number): Promise<string[]
   return rows.map((row) => row.step);
 }
 
-/** The calls the outside got for the task, in their order: `disks do`. */
+/** Returns the external calls that were made for the task, in order: `disks do`. */
 export async function calls(harness: Harness, cmdId: number): Promise<string[]> {
   const rows = await listed(
     harness,

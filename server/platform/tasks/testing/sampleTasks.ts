@@ -12,9 +12,9 @@ import {
 } from '../task.ts';
 
 /**
- * Tasks for tests. `outside` stands for the world beyond the portal (what exists there), `call` is
- * its record of every call it got. Both are written without the transaction of the task, as a
- * hypervisor would be.
+ * Creates the tables for test tasks. `outside` simulates an external system and contains its
+ * objects, and `call` records every call to that system. Both are written outside of the task's
+ * transaction, as with a hypervisor.
  */
 export async function createOutside(db: Database): Promise<void> {
   await sql`create table if not exists outside (cmd_id bigint, step text, primary key (cmd_id, step))`.execute(
@@ -29,13 +29,13 @@ export async function createOutside(db: Database): Promise<void> {
 }
 
 const input = z.object({
-  /** The step that fails, and how. */
+  /** The step that fails. */
   failsAt: z.string().optional(),
   how: z.enum(['refusal', 'defect', 'transient']).optional(),
-  /** How often the failing step fails before it succeeds; always, without a number. */
+  /** How many times the failing step fails before it succeeds. If omitted, it always fails. */
   times: z.int().optional(),
   undoFailsAt: z.string().optional(),
-  /** The duration of each step, unless it is stopped. ms */
+  /** The duration of each step, in ms, unless it is stopped. */
   stepMs: z.int().optional(),
 });
 export type SampleInput = z.infer<typeof input>;
@@ -107,7 +107,7 @@ export const sampleTask = defineTask<SampleInput>({
   steps: [sampleStep('disks', { weight: 3 }), sampleStep('network')],
 });
 
-/** Its second step can't be undone. */
+/** A task whose second step can't be undone. */
 export const finalTask = defineTask<SampleInput>({
   type: 'sample.destroy',
   title,

@@ -12,11 +12,11 @@ export interface Tax {
   /** In percent. */
   rate: string;
   validFrom: string;
-  /** The last day. */
+  /** The last valid day. */
   validTo: string | null;
 }
 
-/** A reseller: its own site, company, currency, calendar, taxes and prices. */
+/** A reseller, with its own site, company, currency, calendar, taxes, and prices. */
 export interface Reseller {
   name: string;
   country: string;
@@ -28,11 +28,11 @@ export interface Reseller {
   prices: DatedPrices[];
 }
 
-/** The whole year of the walk; the price lists are created in the days before. */
+/** The year that the test simulates. The price lists are created in the days before. */
 export const year = 2025;
 const before = Date.UTC(year - 1, 11, 20) / 1000;
 
-/** All prices times a factor, to eight decimals as a price list has them. */
+/** All prices multiplied by a factor, with eight decimals as in a price list. */
 const priced = (factor: string): DatedPrices['items'] => {
   const of = (price: string | null) =>
     price === null ? null : decimalText(rounded(times(fraction(price), fraction(factor)), 8), 8);
@@ -53,7 +53,7 @@ export const resellers: readonly Reseller[] = [
       currency: 'ILS',
       timeZone: 'Asia/Jerusalem',
     },
-    // The rate rises in the middle of the year.
+    // The tax rate rises in the middle of the year.
     taxes: [
       { name: 'VAT', rate: '17', validFrom: '2020-01-01', validTo: `${year}-06-30` },
       { name: 'VAT', rate: '18', validFrom: `${year}-07-01`, validTo: null },
@@ -75,7 +75,7 @@ export const resellers: readonly Reseller[] = [
     taxes: [{ name: 'MwSt.', rate: '19', validFrom: '2020-01-01', validTo: null }],
     prices: [
       { from: before, items: priced('0.93') },
-      // In the hour that the clocks skip.
+      // In the hour that is skipped when daylight saving time starts.
       { from: Date.UTC(year, 2, 30, 1) / 1000, items: priced('0.9137') },
     ],
   },

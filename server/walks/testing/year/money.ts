@@ -6,14 +6,14 @@ import { demand, eachOf, type Harness, isDone, type OpenShop, type Person } from
 import { Dice } from './story.ts';
 
 /**
- * The balance of each user in the reseller's books, in minor units, calculated independently of the
+ * The balance of each user with the reseller, in minor units, calculated independently of the
  * portal.
  */
 export type Purses = Map<Person, number>;
 
 export type Providers = Pick<Till, 'paypal' | 'stripe'>;
 
-/** A document that was issued and fully refunded. */
+/** An invoice that was issued and fully refunded. */
 export interface CreditedInvoice {
   person: Person;
   month: number;
@@ -38,10 +38,10 @@ export async function openTills(
     await connectTill(app, { companyId, ...providers } as never, { maxAmount: '1000000' });
 }
 
-/** Midday of the third day after the month, when every zone is through with it. */
+/** Noon UTC on the third day of the next month, when the month has ended in every time zone. */
 export const afterMonth = (month: number): number => Date.UTC(year, month, 3, 12) / 1000;
 
-/** Invoices the month of a reseller. */
+/** Runs the monthly invoicing of a reseller. */
 export async function invoiceMonth(
   app: TestApp,
   { companyId, clerk, reseller }: OpenShop,
@@ -55,7 +55,10 @@ export async function invoiceMonth(
   await isDone(app, cmdId, `${path} of ${reseller.name}`);
 }
 
-/** What customers do about a monthly bill: pay in different ways, get refunds, or dispute it. */
+/**
+ * Simulates how customers handle a monthly invoice: pay in different ways, get refunds, or dispute
+ * it.
+ */
 export async function settleMonth(
   app: TestApp,
   shop: OpenShop,
@@ -71,7 +74,7 @@ export async function settleMonth(
     const book = (coins: number) => purses.set(person, (purses.get(person) ?? 0) + coins);
     book(-total);
     if (person.customer.paysBy === 'nothing') return;
-    // Some without other debt overpay and get a refund.
+    // Some customers without other debts overpay and get a refund.
     const over = fate === 0 && (purses.get(person) ?? 0) >= -total ? Math.ceil(total / 4) : 0;
     const paid = await pay(person, total + over, providers);
     book(total + over);
@@ -79,7 +82,7 @@ export async function settleMonth(
     if (fate >= 4 && person.customer.paysBy === 'paypal') {
       await dispute(app, person, providers.paypal.dispute(paid.reference));
       book(-total);
-      // Some are won.
+      // Some disputes are won.
       if (fate >= 6) {
         await dispute(app, person, providers.paypal.dispute(paid.reference, 'RESOLVED'));
         book(total);
@@ -114,7 +117,7 @@ const booking = (person: Person, coins: number, reason: string) => ({
   },
 });
 
-/** Returns its ledger transaction, and the provider's ID for it. */
+/** Returns the ledger transaction and the provider's ID for it. */
 async function pay(
   person: Person,
   coins: number,
@@ -143,7 +146,7 @@ async function pay(
   return { transactionId: await latestOf(person, 'deposit', coins), reference };
 }
 
-/** PayPal reports a dispute. */
+/** Simulates a dispute reported by PayPal. */
 async function dispute(
   app: TestApp,
   { shop, customer }: Person,
@@ -164,7 +167,7 @@ async function dispute(
   );
 }
 
-/** The latest transaction of the kind, which is of this amount. */
+/** The latest transaction of the type. Its amount must match. */
 async function latestOf(
   person: Person,
   kind: 'deposit' | 'charge',
@@ -216,7 +219,7 @@ async function creditInvoice(person: Person, month: number): Promise<void> {
   demand(await person.shop.clerk.post(path, body), `a credit note of ${person.customer.name}`);
 }
 
-/** At the end of the year debts are written off. */
+/** Writes off debts at the end of the year. */
 export async function writeOff(person: Person, purses: Purses): Promise<void> {
   const owed = -(purses.get(person) ?? 0);
   if (owed <= 0) return;

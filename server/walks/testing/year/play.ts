@@ -10,7 +10,7 @@ import type { Answer, TestClient } from '../../../testing/client.ts';
 import { type Reseller, year } from './companies.ts';
 import type { Change, Configuration, Customer, Happening, Story } from './story.ts';
 
-/** A customer of the story as an account of the portal. */
+/** A customer of the simulated year, with its account in the portal. */
 export interface Person {
   customer: Customer;
   shop: OpenShop;
@@ -21,7 +21,7 @@ export interface OpenShop {
   reseller: Reseller;
   companyId: string;
   siteId: string;
-  /** The name known to its customers. */
+  /** The hostname that its customers use. */
   host: string;
   clerk: TestClient;
   people: Person[];
@@ -29,16 +29,18 @@ export interface OpenShop {
 
 export interface Harness {
   shops: OpenShop[];
-  /** By the name of the server. */
+  /** Keyed by server name. */
   owners: Map<string, Person>;
 }
 
-/** Stops the portal's clock at this second; subsequent actions happen exactly then. */
+/** Stops the portal's clock at this second, so that subsequent actions happen exactly then. */
 export function standAt(second: number): void {
   vi.spyOn(clock, 'now').mockImplementation(() => new Date(second * 1000));
 }
 
-/** Signed-in users stay signed in, without further authentication, until the story has ended. */
+/**
+ * Keeps signed-in users signed in, without further authentication, until the simulation has ended.
+ */
 async function staySignedIn(app: TestApp): Promise<void> {
   const after = new Date(Date.UTC(year + 1, 6));
   await sql`update session set last_seen_at = ${after}, proved_at = ${after}, expires_at = ${after}`.execute(
@@ -46,7 +48,7 @@ async function staySignedIn(app: TestApp): Promise<void> {
   );
 }
 
-/** Several in parallel, but no more than a test portal has connections for. */
+/** Runs several in parallel, but no more than a test portal has connections for. */
 export async function eachOf<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<void>,
@@ -63,7 +65,9 @@ export function demand<T>(answer: Answer<T>, what: string): Answer<T>['body'] {
   return answer.body;
 }
 
-/** Opens the resellers of the story with their sites, companies, taxes, prices and accounts. */
+/**
+ * Creates the resellers of the simulation with their sites, companies, taxes, prices, and accounts.
+ */
 export async function setUpHarness(app: TestApp, story: Story): Promise<Harness> {
   const shops: OpenShop[] = [];
   const owners: Harness['owners'] = new Map();
@@ -98,7 +102,7 @@ async function openShop(app: TestApp, reseller: Reseller): Promise<OpenShop> {
   );
   app.portal.sites.forget();
   for (const { from, items } of prices) {
-    // A list is in force at once or later, never earlier.
+    // A price list takes effect immediately or later, never in the past.
     standAt(Math.min(from, prices[0]?.from ?? from));
     const validFrom =
       from === prices[0]?.from ? {} : { validFrom: new Date(from * 1000).toISOString() };
@@ -141,7 +145,7 @@ async function openShop(app: TestApp, reseller: Reseller): Promise<OpenShop> {
   return { reseller, companyId, siteId, host, clerk, people: [] };
 }
 
-/** An account of the reseller's site, which it calls by the name of that site. */
+/** Creates an account on the reseller's site, using that site's hostname. */
 async function signUp(
   app: TestApp,
   { siteId, host }: OpenShop,
@@ -152,10 +156,12 @@ async function signUp(
   return Object.assign(clientAt(app.address, host), { cookie, token, userId, email });
 }
 
-/** The servers created by the story, by name. */
+/** The servers created in the simulation, by name. */
 export type Servers = Map<string, { id: string; bootDisk: string }>;
 
-/** Performs the actions of one second, as their owners over the API, and waits for completion. */
+/**
+ * Performs the actions of one second through the API, as their owners, and waits for completion.
+ */
 export async function play(
   app: TestApp,
   happenings: readonly Happening[],
@@ -252,9 +258,9 @@ async function orderOf(client: TestClient, name: string, of: Configuration) {
 }
 
 /**
- * The clock of the portal stands still: how long it takes is told by another. The database is
- * asked: to ask the portal so often, which tells the steps and the log as well, took a third of the
- * walk.
+ * Waits for a task with a separate clock, because the portal's clock is stopped. Queries the
+ * database, because polling the portal, which also returns the steps and the log, took a third of
+ * the test time.
  */
 export async function isDone({ portal }: TestApp, cmdId: number, what: string): Promise<void> {
   const begun = performance.now();

@@ -20,14 +20,17 @@ import { overageOf, type Traffic } from './traffic.ts';
 
 /** An expected invoice, calculated only from the events. Amounts are strings with two decimals. */
 export interface Expected {
-  /** `server item amount`, sorted, without zero lines. */
+  /** `server item amount`, sorted, without zero amounts. */
   lines: string[];
   net: string;
   taxes: string[];
   total: string;
 }
 
-/** What a server is charged for; monthly billing is prepaid, so turning it off changes nothing. */
+/**
+ * The items for which a server is charged. Monthly billing is prepaid, so stopping the server
+ * changes nothing.
+ */
 function itemsOf(has: Configuration): WantedItem[] {
   if (has.state !== 'live') return [];
   const powerState = has.billingMode === 'hourly' ? has.power : 'on';
@@ -49,7 +52,7 @@ function itemsOf(has: Configuration): WantedItem[] {
     }));
 }
 
-/** The items of each server over time, by name. */
+/** The items of each server over time, by server name. */
 export type Histories = ReadonlyMap<string, HistoryEvent[]>;
 
 function historiesOf(happenings: readonly Happening[]): Histories {
@@ -63,11 +66,11 @@ function historiesOf(happenings: readonly Happening[]): Histories {
   return histories;
 }
 
-/** All that happened. */
+/** All events of the simulation. */
 export interface Told {
   story: Story;
   histories: Histories;
-  /** By the name of the server. */
+  /** Keyed by server name. */
   traffic: ReadonlyMap<string, Traffic[]>;
 }
 
@@ -77,8 +80,8 @@ export const toldOf = (story: Story, traffic: readonly Traffic[]): Told => ({
 });
 
 /**
- * The expected invoice of a customer for the month (1–12), for its own items and those it pays for;
- * null without charges.
+ * The expected invoice of a customer for the month (1–12), for its own items and those for which it
+ * pays. Null if there are no charges.
  */
 export function invoiceOf(
   { story, histories, traffic }: Told,
@@ -124,7 +127,7 @@ export function invoiceOf(
 const taxOf = (net: Fraction, tax: Tax): Fraction =>
   rounded(times(net, fraction(tax.rate, 100n)), 2);
 
-/** The taxes of the last day of the month, by the calendar of the reseller. */
+/** The taxes on the last day of the month, in the reseller's calendar. */
 function taxesAt({ taxes, timeZone }: Reseller, ends: number): Tax[] {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format((ends - 1) * 1000);
   return taxes.filter(

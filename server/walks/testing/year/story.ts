@@ -25,7 +25,7 @@ export type Change =
   | { kind: 'terminate' }
   | { kind: 'restore' };
 
-/** An event of a server at a second since 1970. */
+/** An event of a server, at a time in seconds since 1970. */
 export interface Happening {
   at: number;
   server: string;
@@ -34,7 +34,7 @@ export interface Happening {
 
 export interface Customer {
   name: string;
-  /** Pays for this customer's usage. */
+  /** The customer that pays for this customer's usage. */
   payer: Customer | null;
   paysBy: 'transfer' | 'paypal' | 'card' | 'nothing';
   servers: string[];
@@ -42,7 +42,7 @@ export interface Customer {
 
 export interface Story {
   resellers: { reseller: Reseller; customers: Customer[] }[];
-  /** In order; events of the same second concern servers of different customers. */
+  /** In chronological order. Events in the same second affect servers of different customers. */
   happenings: Happening[];
 }
 
@@ -55,7 +55,7 @@ export class Dice {
   constructor(seed: number) {
     this.#state = seed >>> 0;
   }
-  /** From 0 to below `end`. */
+  /** From 0 up to, but not including, `end`. */
   below(end: number): number {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((this.#state / 2 ** 32) * end);
@@ -76,7 +76,10 @@ const begins = Date.UTC(year, 0, 2) / 1000;
 const ends = Date.UTC(year, 11, 30) / 1000;
 /** A restore happens within the two days that a server stays in the Trash. */
 const soon = 40 * hour;
-/** This many servers share their event times, and their different events happen in parallel. */
+/**
+ * Number of servers that share their event times, so that their different events happen in
+ * parallel.
+ */
 const peers = 10;
 const longest = 8;
 
@@ -101,7 +104,9 @@ export function changed(before: Configuration | undefined, change: Change): Conf
   }
 }
 
-/** The year of a number of customers per reseller: who they are, what they order and when. */
+/**
+ * Generates a year for a number of customers per reseller: the customers and what they order when.
+ */
 export function describeStory(customersEach: number, seed = 1): Story {
   const dice = new Dice(seed);
   const seconds = Array.from(
@@ -137,10 +142,7 @@ export function describeStory(customersEach: number, seed = 1): Story {
   return { resellers: told, happenings: happenings.sort((a, b) => a.at - b.at) };
 }
 
-/**
- * The seconds of a life in which something happens: within the hour, the day or months of each
- * other.
- */
+/** The times of a server's events, in seconds: within an hour, a day, or months of each other. */
 function secondsOf(dice: Dice): number[] {
   const seconds: number[] = [];
   let at = begins + dice.below(250 * 24 * hour);
@@ -194,7 +196,7 @@ function nextChange(has: Configuration, dice: Dice): Change {
     { kind: 'billing', to: { ...billing, managed: dice.below(4) === 0 } },
     { kind: 'terminate' },
   ];
-  // Off, so that the same story works with every engine.
+  // The server is stopped, so that the same simulation works with every engine.
   if (has.power === 'off') {
     possible.push({ kind: 'resize', to: sizeBy(dice) }, { kind: 'resize', to: sizeBy(dice) });
     if (has.disks.length < 3) possible.push({ kind: 'addDisk', sizeGb: dice.of(sizes.diskGb) });

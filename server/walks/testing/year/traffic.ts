@@ -24,20 +24,23 @@ const hour = 3600;
 const gigabyte = 1_000_000_000n;
 
 /**
- * The external traffic of a server in an hour, and whether it was recorded only after its month was
- * invoiced.
+ * The external traffic of a server in one hour, and whether it was recorded only after its month
+ * was invoiced.
  */
 export interface Traffic {
   server: string;
-  /** Its start, in seconds since 1970. */
+  /** Start of the hour, in seconds since 1970. */
   hour: number;
   bytes: number;
-  /** 1–12, by the reseller's calendar. */
+  /** 1–12, in the reseller's calendar. */
   month: number;
   isLate: boolean;
 }
 
-/** Up to three hours with traffic in each month that a server was there, some of them read late. */
+/**
+ * Generates up to three hours with traffic for each month in which a server existed. Some are
+ * recorded late.
+ */
 export function describeTraffic(story: Story, seed = 7): Traffic[] {
   const dice = new Dice(seed);
   const told: Traffic[] = [];
@@ -86,7 +89,7 @@ export async function getTraffic(
   await storeReadings(app.portal.services.database, readings, clock.now());
 }
 
-/** The charged overage of a server in the month (1–12); null without any. */
+/** The expected overage charge of a server for the month (1–12). Null if there is none. */
 export function overageOf(
   { prices }: Pick<Reseller, 'prices'>,
   events: readonly HistoryEvent[],
@@ -109,7 +112,9 @@ export function overageOf(
   return rounded(times(fraction(beyond.numerator / beyond.denominator), fraction(price ?? 0)), 2);
 }
 
-/** The periods (seconds) in which a server had items with a matching code, and the match. */
+/**
+ * The periods (in seconds) in which a server had items with a matching code, and the matched size.
+ */
 function had(
   events: readonly HistoryEvent[],
   code: RegExp,

@@ -108,7 +108,7 @@ async function mails(kind: string): Promise<(MailContent & { subject: string })[
 /** Runs the periodic check now. */
 const wake = (name: string) =>
   sql`update chore set due_at = now() where name = ${name}`.execute(db());
-/** Gives the server a load and has the alerts look, until the alert is in the state. */
+/** Sets the server's CPU load and runs the evaluation until the alert is in this state. */
 async function looksLike(id: string, cpuPercent: number, state: string): Promise<void> {
   const look = async () => {
     await sql`update server_runtime set cpu_percent = ${cpuPercent}, sampled_at = now() where server_id = ${serverId}`.execute(
@@ -175,7 +175,7 @@ describe('an alert', () => {
     await owner.delete(`/alerts/${id}`);
   });
 
-  it('that changes while it is evaluated doesn’t fire by its old threshold', async () => {
+  it('that changes during its evaluation doesn’t fire at its old threshold', async () => {
     const { id } = await create();
     expect((await owner.put(`/alerts/${id}`, { isEnabled: false })).status).toBe(200);
     await sql`update server_runtime set cpu_percent = 95, sampled_at = now() where server_id = ${serverId}`.execute(
@@ -200,7 +200,7 @@ describe('an alert', () => {
       });
     await isHeld.promise;
     const evaluated = evaluate(ctx);
-    // It has read the old threshold, and waits for the change.
+    // The evaluation has read the old threshold and waits for the change.
     await vi.waitFor(async () => {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -215,7 +215,7 @@ describe('an alert', () => {
     await owner.delete(`/alerts/${id}`);
   });
 
-  it('records with each event the threshold at that time, and none if the value isn’t measured', async () => {
+  it('records the current threshold with each event, and none if the metric has no value', async () => {
     const { id } = await create();
     await looksLike(id, 95, 'firing');
     expect((await owner.put(`/alerts/${id}`, { threshold: 97 })).status).toBe(200);
@@ -231,7 +231,7 @@ describe('an alert', () => {
     await owner.delete(`/alerts/${flag}`);
   });
 
-  it('that is disabled forgets its state and stops checking', async () => {
+  it('that is disabled resets its state and is no longer evaluated', async () => {
     const { id } = await create();
     await looksLike(id, 95, 'firing');
     await owner.put(`/alerts/${id}`, { isEnabled: false });
@@ -382,12 +382,12 @@ describe('alert settings', () => {
     ['too long', { forMinutes: 1441 }, 'forMinutes'],
     ['no number', { threshold: '80' }, 'threshold'],
     ['no name', { name: '  ' }, 'name'],
-  ])('with %s are rejected, naming the field', async (_what, more, key) => {
+  ])('with %s are rejected with the field name', async (_what, more, key) => {
     const answer = await owner.post('/alerts', body(more));
     expect([answer.status, errorsOf(answer)]).toEqual([400, [[1000, key]]]);
   });
 
-  it('keep omitted fields, and a changed threshold moves a clearing threshold equal to it', async () => {
+  it('keep omitted fields, and changing the threshold also changes a clearing threshold equal to it', async () => {
     const { id } = await create();
     expect((await owner.put(`/alerts/${id}`, { threshold: 60 })).status).toBe(200);
     expect(await item(id)).toMatchObject({ threshold: 60, clearAt: 60, name: 'busy' });

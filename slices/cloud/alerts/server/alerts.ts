@@ -34,7 +34,7 @@ interface WithSecret {
   webhookSecret: string | null;
 }
 
-/** The most alerts of an account. */
+/** Maximum number of alerts per account. */
 const alertsMax = 200;
 const usualMinutes = 5;
 const testPauseSeconds = 10;
@@ -203,7 +203,7 @@ async function webhookFor(ctx: SignedInContext, alertId: string, address: string
   return { url, sealed: ctx.services.secrets.seal(secret, secretPlace(alertId)), secret };
 }
 
-/** For an alert that the caller has just created or locked. */
+/** Requires an alert that the caller has just created or locked. */
 async function writeWebhook(
   ctx: SignedInContext,
   alertId: string,

@@ -29,7 +29,9 @@ const hour = 3_600 * second;
 
 type WebhookPayload = { deliveryId: string; alertId: string };
 
-/** Calls the webhook of an alert. The key is the ID of the delivery, which its receiver gets too. */
+/**
+ * Calls the webhook of an alert. The key is the delivery ID, which is also sent to the receiver.
+ */
 export const webhookDelivery = outboundType<WebhookPayload>('alerts.webhook');
 
 interface DeliveryRow {
@@ -46,10 +48,10 @@ interface WebhookRoute {
   secret: Buffer;
 }
 
-/** `status`: what the receiver answered. */
+/** `status`: the receiver's HTTP status. */
 type WebhookReceipt = Receipt & { status: number };
 
-/** With what the log of the alert shows. */
+/** A failed webhook call, with the details shown in the alert's log. */
 class WebhookFailure extends OutboundFailure {
   readonly status: number | null;
   readonly problem: DeliveryProblem | null;
@@ -79,20 +81,24 @@ async function readDelivery({ db }: Context, id: string): Promise<DeliveryRow | 
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-/** The receiver can be repaired meanwhile, so only one that reports that it is gone ends the attempts. */
+/**
+ * Retries until the receiver reports that it is gone, because it can be repaired in the meantime.
+ */
 function kindOf(outcome: Outcome): FailureKind {
   if (!('status' in outcome)) return 'unavailable';
-  // It is gone permanently (Standard Webhooks).
+  // The receiver is gone permanently (Standard Webhooks).
   if (outcome.status === 410) return 'permanent';
   const kind = failureKindOfStatus(outcome.status);
   return kind === 'permanent' ? 'temporary' : kind;
 }
 
-/** Each alert has its own circuit breaker, so that a slow receiver delays only its own. */
+/**
+ * Each alert has its own circuit breaker, so that a slow receiver delays only its own deliveries.
+ */
 export const webhooks = defineOutbound({
   type: webhookDelivery,
   title: localize('webhooks'),
-  // A little more than a day in all.
+  // A little more than a day in total.
   retry: {
     pausesMs: [10, 60, 300, 1_800, 7_200, 21_600, 57_600].map((pause) => pause * second),
     maxAttempts: 8,
@@ -123,7 +129,7 @@ export const webhooks = defineOutbound({
   async display(ctx, { deliveryId }) {
     const row = await readDelivery(ctx, deliveryId);
     if (!row) return [];
-    // Paths of webhooks are secrets at many services.
+    // Webhook paths contain secrets for many services.
     return [
       { title: localize('deliver.display.alert'), value: row.name },
       { title: localize('deliver.display.event'), value: row.kind },
@@ -131,7 +137,7 @@ export const webhooks = defineOutbound({
   },
 });
 
-/** Copies the state to the log of the alert. */
+/** Copies the delivery state to the alert's log. */
 async function copyState(
   ctx: Context,
   { deliveryId }: WebhookPayload,
@@ -151,7 +157,7 @@ async function copyState(
   if (rows[0]) await announceAlert(ctx, rows[0]);
 }
 
-/** Pending deliveries aren't sent. */
+/** Cancels pending deliveries. */
 export async function giveUpDeliveries(
   ctx: Context,
   alertId: string,

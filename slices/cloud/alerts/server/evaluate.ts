@@ -8,7 +8,7 @@ import { type Alert, alertColumns, announceAlert } from './store.ts';
 import { tell } from './tell.ts';
 
 interface StateRow extends Standing {
-  /** The value when it entered this state; of an acknowledged alert, the value when it fired. */
+  /** The value when this state was entered. For an acknowledged alert, the value when it fired. */
   value: number | null;
   alertId: string;
   serverId: string;
@@ -28,7 +28,7 @@ const bytesInGb = 1e9;
 
 /**
  * Evaluates every monitored server and notifies about changes. Each change has its own transaction
- * and is reported once.
+ * and is reported only once.
  */
 export async function evaluate(ctx: Context): Promise<number> {
   const { rows: alerts } =
@@ -78,8 +78,8 @@ export async function evaluate(ctx: Context): Promise<number> {
 }
 
 /**
- * The servers of each alert: one, or its owner's with the tag. A transferred server is no longer
- * watched.
+ * The servers of each alert: a single one, or the owner's servers with the tag. A transferred
+ * server is no longer monitored.
  */
 async function watchedBy(
   ctx: Context,
@@ -109,7 +109,7 @@ async function readStates(ctx: Context): Promise<Map<string, StateRow>> {
   return new Map(rows.map((row) => [`${row.alertId} ${row.serverId}`, row]));
 }
 
-/** For servers that lost the tag, changed owner or are in the Trash. */
+/** Deletes the states of servers that lost the tag, changed owner or are in the Trash. */
 async function forgetUnwatched(
   ctx: Context,
   watched: ReadonlyMap<string, readonly WatchedServer[]>,
@@ -134,15 +134,18 @@ function measured(
   return reading?.[metric] ?? null;
 }
 
-/** Only from the state that was read. Concurrent acknowledgments are handled in the next round. */
+/**
+ * Changes the state only if it is still the one that was read. Concurrent acknowledgments are
+ * handled in the next round.
+ */
 async function enter(
   ctx: Context,
   { alert, server, from, to, value, firedValue }: Transition,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const inner = within(ctx, trx);
-    // Locked, so that no notification is sent for an alert that is concurrently deleted or changed.
-    // What it watches for may have changed since it was read; then the next round decides.
+    // Locked, so that an alert that is concurrently deleted or changed sends no notification. If
+    // its rule has changed since it was read, the next round evaluates it.
     const { rows: held } = await sql`
       select from alert where id = ${alert.id} and is_enabled and metric = ${alert.metric} and above = ${alert.comparison === 'above'}
         and threshold = ${alert.threshold} and clear_at = ${alert.clearAt} and for_minutes = ${alert.forMinutes} for update`.execute(

@@ -13,7 +13,7 @@ type Dated<T extends { at: string }> = Omit<T, 'at'> & { at: Date };
 const defaultSize = 25;
 const shownDeliveries = 100;
 
-/** When it fired, was acknowledged and ended, the latest first. */
+/** When the alert fired, was acknowledged and ended, latest first. */
 export async function listEvents(
   ctx: SignedInContext,
   alertId: string,
@@ -52,7 +52,7 @@ export async function listEvents(
   };
 }
 
-/** The deliveries to its webhook and their results, latest first. */
+/** The deliveries to the alert's webhook and their results, latest first. */
 export async function listDeliveries(
   ctx: SignedInContext,
   alertId: string,

@@ -5,7 +5,9 @@ import {
   withSecrets,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/**
+ * Row security of each table: which rows are visible to the caller and which ones they can change.
+ */
 export const rowRules: RowRules = {
   alert: withSecrets(ownedAtSite('owner_id'), 'webhook_secret'),
   alert_delivery: below('alert', 'alert_id'),

@@ -19,7 +19,7 @@ const cpu: Rule = {
 };
 const running: Watched = { power: 'on', powerSince: start, sampledAt: start, value: null };
 
-/** Lives through values, one a minute; the state after each. */
+/** Applies the values at one per minute and returns the state after each. */
 function live(rule: Rule, values: readonly (number | null)[]): string {
   let standing: Standing = { state: 'ok', since: start };
   return values
@@ -90,7 +90,7 @@ describe('an alert on a state', () => {
     ).toBe('pending');
   });
 
-  it('about missing data starts three intervals after the last metric, and never for a server that is off', () => {
+  it('about missing data starts three intervals after the last measurement, and never for a server that is off', () => {
     const silent: Rule = { ...off, metric: 'noData' };
     expect(findingOf(silent, { ...running, sampledAt: after(3) }, after(4)).isOver).toBe(false);
     expect(findingOf(silent, { ...running, sampledAt: after(3) }, after(5))).toMatchObject({
@@ -104,7 +104,7 @@ describe('an alert on a state', () => {
 });
 
 describe('an acknowledged alert', () => {
-  it('stays acknowledged while it lasts, and is resolved when the value is back to normal', () => {
+  it('stays acknowledged while the condition lasts, and is resolved when the value is back to normal', () => {
     const known: Standing = { state: 'acknowledged', since: start };
     const look = (value: number) =>
       nextStanding(known, findingOf(cpu, { ...running, value }, after(1)), 5, after(1));

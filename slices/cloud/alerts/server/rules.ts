@@ -13,8 +13,8 @@ export interface Rule {
   comparison: Comparison;
   threshold: number;
   /**
-   * Hysteresis: what fires ends only beyond this, so that a value at the threshold does not ring
-   * all the time.
+   * Hysteresis: a firing alert ends only beyond this bound, so that a value around the threshold
+   * doesn't fire repeatedly.
    */
   clearAt: number;
   forMinutes: number;
@@ -24,24 +24,27 @@ export interface Rule {
 export interface Watched {
   power: 'on' | 'off' | 'suspended';
   powerSince: Date;
-  /** From the latest measurement. Null without one. */
+  /** Time of the latest measurement. Null if there is none. */
   sampledAt: Date | null;
   /** The metric's value. Null if unknown. */
   value: number | null;
 }
 
 /**
- * The result of a rule. `since`: how long it has been so, if that is known better than from checks.
+ * The result of evaluating a rule. `since`: the start of the condition, if it is known more
+ * precisely than from evaluations.
  */
 export interface Finding {
   isOver: boolean;
-  /** Back beyond the clearing bound. */
+  /** Whether the value is back beyond the clearing bound. */
   isClear: boolean;
   value: number | null;
   since: Date | null;
 }
 
-/** Measurements arrive every 30 seconds. After this time without one there is no data. ms */
+/**
+ * Measurements arrive every 30 seconds. After this time without one, the metric is `noData`. In ms.
+ */
 const silenceMs = 90_000;
 const unknown: Finding = { isOver: false, isClear: false, value: null, since: null };
 
@@ -77,11 +80,11 @@ const flag = (isOver: boolean, since: Date): Finding => ({
 
 export interface Standing {
   state: State;
-  /** When it came into this state; of `pending` and `firing`: since when it is so. */
+  /** When this state was entered. For `pending` and `firing`, when the condition began. */
   since: Date;
 }
 
-/** The state after looking; the same object when nothing changed. */
+/** The state after an evaluation. Returns the same object when nothing changed. */
 export function nextStanding(
   current: Standing,
   finding: Finding,
@@ -96,7 +99,7 @@ export function nextStanding(
     if (isLongEnough(since)) return { state: 'firing', since };
     return current.state === 'pending' ? current : { state: 'pending', since };
   }
-  // A reading that is missing ends nothing that is on its way.
+  // A missing reading doesn't end a pending state.
   if (current.state === 'pending' && finding.value === null && !finding.isClear) return current;
   return current.state === 'ok' ? current : { state: 'ok', since: now };
 }

@@ -51,7 +51,10 @@ export const alertColumns = sql`
   a.id, a.owner_id as "ownerId", a.site_id as "siteId", a.name, a.server_id as "serverId", a.tag, a.metric, case when a.above then 'above' else 'below' end as comparison,
   a.threshold, a.clear_at as "clearAt", a.for_minutes as "forMinutes", a.by_mail as "byMail", a.webhook_url as "webhookUrl", a.is_enabled as "isEnabled"`;
 
-/** An alert is its owner's; who has a right on the server it watches has the same on the alert. */
+/**
+ * An alert belongs to its owner. A user with a right on the monitored server has the same right on
+ * the alert.
+ */
 const reach: Columns = {
   owner: 'a.owner_id',
   site: 'a.site_id',
@@ -67,7 +70,9 @@ const unwell = sql`
     order by s.state = 'firing' desc, s.since), '[]')
    from (select st.*, account_email(st.acknowledged_by) as email from alert_state st where st.alert_id = a.id and st.state <> 'ok' limit ${sql.lit(shownServers)}) s) as unwell`;
 
-/** `about`: with the tags of a server, what watches that one. */
+/**
+ * `about`: limits the result to alerts that monitor this server, directly or by one of its tags.
+ */
 export async function readAlerts<Item>(
   ctx: Context,
   query: ListRequest & { state?: 'firing' | 'acknowledged' | undefined },
@@ -109,12 +114,12 @@ export async function readAlerts<Item>(
   );
 }
 
-/** One, as the list has it. Throws `notFound`, `rightMissing`, `lockedByParent`. */
+/** A single alert, as in the list. Throws `notFound`, `rightMissing`, `lockedByParent`. */
 export async function findAlert(ctx: Context, alertId: string, needed: Needed): Promise<AlertRow> {
   return await reached(ctx, alertId, needed, sql``);
 }
 
-/** The same, held until the transaction ends. */
+/** Like `findAlert`, but locks the alert until the transaction ends. */
 export async function lockAlert(ctx: Context, alertId: string, needed: Needed): Promise<AlertRow> {
   return await reached(ctx, alertId, needed, sql`for update of a`);
 }
@@ -141,5 +146,5 @@ export const announceAlert = (
   { id, siteId, ownerId }: Pick<Alert, 'id' | 'siteId' | 'ownerId'>,
 ) => announce(ctx.db, { topic: 'alert', id, siteId, ownerId });
 
-/** Where the secret of an alert's webhook is sealed. */
+/** The column and row that the encrypted webhook secret of an alert is bound to. */
 export const secretPlace = (alertId: string) => ({ column: 'alert.webhook_secret', row: alertId });

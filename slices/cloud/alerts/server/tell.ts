@@ -15,21 +15,21 @@ import { conditionWords, valueWords } from './words.ts';
 /** An alert event that is reported. */
 export interface Happening {
   kind: 'firing' | 'acknowledged' | 'ok' | 'test';
-  /** Null: a test. */
+  /** Null for a test. */
   server: { id: string; name: string } | null;
-  /** When it happened. */
+  /** The value at the time of the event. */
   value: number | null;
-  /** The value when it fired. */
+  /** The value when the alert fired. */
   firedValue: number | null;
-  /** Since when it is so, or when it happened. */
+  /** Start of the condition, or time of the event. */
   at: Date;
   byUserId?: string;
 }
 
 /**
- * Records the event and queues its notifications by email and webhook in the transaction of the
- * context, so that it is reported exactly once or not at all. Returns the delivery ID, if there is
- * a webhook.
+ * Records the event and queues its notifications by email and webhook within the transaction of the
+ * context, so that it is reported exactly once or not at all. Returns the delivery ID if there is a
+ * webhook.
  */
 export async function tell(
   ctx: Context,

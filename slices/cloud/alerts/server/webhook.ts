@@ -28,10 +28,10 @@ export const trustedReceivers = defineSetting({
   title: localize('trustedReceivers'),
 });
 
-/** Besides the usual one. */
+/** Allowed ports besides the default one. */
 const otherPorts = ['8443'];
 
-/** The problem of a URL. Null when there is none. Does not check where its name resolves to. */
+/** The problem with a URL. Null when there is none. Doesn't check what its hostname resolves to. */
 function problemOf(url: URL, trusted: readonly string[]): DeliveryProblem | null {
   if (url.username || url.password) return 'password';
   if (trusted.includes(url.origin)) return null;
@@ -59,8 +59,8 @@ const secretPrefix = 'whsec_';
 export const newSecret = (): string => `${secretPrefix}${randomBytes(32).toString('base64')}`;
 
 /**
- * As Standard Webhooks say: the id, the time and the body, so that a caught message can neither be
- * changed nor sent again later.
+ * The signature over ID, time and body as defined by Standard Webhooks, so that an intercepted
+ * message can't be changed or replayed later.
  */
 export function signatureOf(secret: string, id: string, timestamp: number, body: string): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
@@ -75,15 +75,15 @@ export interface Message {
   at: Date;
 }
 
-/** The status that was answered, or why none was. */
+/** The HTTP status, or why there was no response. */
 export type Outcome = { status: number; retryAfter: string | null } | { problem: DeliveryProblem };
 
 const timeoutMs = 10_000;
 
 /**
- * Sends one message. The name is looked up for the connection itself and only a public address is
- * connected to; redirects are not followed and of the answer only
- * its status and `Retry-After` are looked at.
+ * Sends one message. The connection itself resolves the hostname and only connects to public
+ * addresses. Redirects aren't followed, and only the status and `Retry-After` of the response are
+ * read.
  */
 export async function send(message: Message, trusted: readonly string[]): Promise<Outcome> {
   const url = URL.canParse(message.url) ? new URL(message.url) : null;
@@ -113,8 +113,8 @@ export async function send(message: Message, trusted: readonly string[]): Promis
 }
 
 /**
- * Neither what a name resolves to nor why nothing answered: both describe networks that aren't the
- * customer's.
+ * The public problem of a network error. Doesn't disclose what a hostname resolves to or why there
+ * was no response, because both describe networks that aren't the customer's.
  */
 function problemIn(error: NodeJS.ErrnoException): DeliveryProblem {
   return error.name === 'TimeoutError' || error.name === 'AbortError' ? 'timeout' : 'unreachable';

@@ -25,7 +25,7 @@ type EventPage = Answer<'listAlertEvents'>;
 type Event = EventPage['items'][number];
 type Delivery = Answer<'listAlertDeliveries'>['items'][number];
 
-/** One alert: what it watches, what is not well, what happened, and what was sent. */
+/** One alert: its rule, servers with problems, events and deliveries. */
 export default function AlertDetail(): ReactNode {
   const { alertId = '' } = useScreenParams('/alerts/$alertId');
   const go = useGo();

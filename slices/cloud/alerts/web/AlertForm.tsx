@@ -33,14 +33,14 @@ const firstThreshold: Partial<Record<Metric, number>> = {
 const otherThreshold = 50;
 
 interface FormProps {
-  /** The edited alert. Null: a new one. */
+  /** The alert to edit. Null to create one. */
   alert: Alert | null;
-  /** For a new one: its server. */
+  /** The server of a new alert. */
   server?: { id: string; name: string };
   onClose(): void;
 }
 
-/** Creates or edits an alert: metric, servers, and recipients. */
+/** Creates or edits an alert: metric, servers and recipients. */
 export function AlertForm({ alert, server, onClose }: FormProps) {
   const [metric, setMetric] = useState<Metric>(alert?.metric ?? 'cpuPercent');
   const { label, factor } = unitOf(metric);

@@ -11,7 +11,7 @@ import { text } from './text.ts';
 import { useAlertActions } from './useAlertActions.tsx';
 import { type Alert, conditionText, notificationText } from './words.ts';
 
-/** Everything that is watched, and what is not well. */
+/** All alerts and their problems. */
 export default function AlertList(): ReactNode {
   const { state, change } = useListState('alerts', ['state']);
   const alerts = useCall(

@@ -5,7 +5,7 @@ import { Code } from '../../../../web/ui/values/values.tsx';
 import styles from './alerts.module.css';
 import { text } from './text.ts';
 
-/** Shown once, when a webhook got a secret. */
+/** Shown once, when a webhook gets a new secret. */
 export function Secret({ secret, onClose }: { secret: string; onClose(): void }) {
   return (
     <Dialog onClose={onClose} title={text('secretTitle')} closeOnClickOutside={false}>

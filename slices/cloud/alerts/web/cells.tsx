@@ -30,7 +30,7 @@ export function About({ alert: { server, tag } }: { alert: Alert }) {
   ) : null;
 }
 
-/** A server that is not well: since when, and with what value it began. */
+/** A server with a problem: when it began, and the value at that time. */
 export function Unwell({ alert, server }: { alert: Alert; server: Alert['servers'][number] }) {
   return (
     <Row as="span" align="center" gap="4px 10px">

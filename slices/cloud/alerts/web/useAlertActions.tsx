@@ -109,8 +109,8 @@ export function useAlertActions(onRemoved: () => void = () => undefined): {
 }
 
 /**
- * Only what there is for this one: of switching on and off the one that changes something, a secret
- * where there is a webhook.
+ * The actions that apply to the alert: only one of enable and disable, a secret only with a
+ * webhook, and acknowledge only while firing.
  */
 export const offeredFor = (
   alert: Alert,

@@ -8,13 +8,13 @@ export type Metric = Alert['metric'];
 type State = Alert['state'];
 
 const stateMetrics: Partial<Record<Metric, true>> = { off: true, on: true, noData: true };
-/** Whether it compares a value, or only asks whether something is so. */
+/** Whether the metric has a value to compare, rather than being a state. */
 export const isMeasured = (metric: Metric): boolean => !stateMetrics[metric];
 
 export const metricTitle = (metric: Metric): string =>
   text(metric === 'off' ? 'metricOff' : metric === 'on' ? 'metricOn' : metric);
 
-/** In which unit a person thinks of the metric, and how many of its own are in one. */
+/** The unit for display, and how many units of the metric are in one. */
 export function unitOf(metric: Metric): { label: Parameters<typeof text>[0]; factor: number } {
   if (metric.endsWith('Percent')) return { label: 'thresholdPercent', factor: 1 };
   if (metric.endsWith('BytesPerSecond')) return { label: 'thresholdMegabytes', factor: 1e6 };
@@ -55,8 +55,8 @@ export function conditionText({
 }
 
 /**
- * The value that fired the alert, for several servers the one furthest beyond the threshold. Empty
- * when the alert isn't firing or there is no value.
+ * The value at which the alert fired. For several servers, the one furthest beyond the threshold.
+ * Empty when the alert isn't firing or has no value.
  */
 export function firedText({ state, metric, comparison, servers }: Alert): string[] {
   if (state !== 'firing' && state !== 'acknowledged') return [];
@@ -73,7 +73,10 @@ export function firedText({ state, metric, comparison, servers }: Alert): string
 
 type Event = Answer<'listAlertEvents'>['items'][number];
 
-/** The values of an event: at that time, when the alert fired, and the threshold. */
+/**
+ * The values of an event: the value at that time, the value when the alert fired, and the
+ * threshold.
+ */
 export function eventText(metric: Metric, { kind, value, firedValue, threshold }: Event): string {
   const hasFired = kind !== 'test' && firedValue !== null;
   return [

@@ -99,8 +99,8 @@ const openSpans = async (subjectId: string) =>
     )
   ).rows;
 
-describe('server backup', () => {
-  it('starts when it is enabled, with a time at night, at the price of its disks, and ends when it is disabled', async () => {
+describe('backups of a server', () => {
+  it('are enabled with a time at night at the price of the disks, and end when disabled', async () => {
     const id = await make({ backup: false });
     const read = async () => (await owner.get<ServerBackup>(`/servers/${id}/backup`)).body;
     const before = await read();
@@ -150,7 +150,7 @@ describe('server backup', () => {
     expect((await openSpans(id)).map(({ item }) => item)).not.toContain('backup.gb');
   });
 
-  it('saves all disks as files with their digests, outside the server folders', async () => {
+  it('save all disks as files with their digests, outside the server folders', async () => {
     const id = await make();
     const backupId = await backUp(id);
     const backup = await found(id, backupId);
@@ -173,7 +173,7 @@ describe('server backup', () => {
     expect(await openSpans(backupId)).toEqual([]);
   });
 
-  it('runs at its scheduled time, and the policy decides what is kept', async () => {
+  it('run at the scheduled time, and the policy decides which ones are kept', async () => {
     const id = await make();
     const policy = {
       at: '02:00',
@@ -213,7 +213,7 @@ describe('server backup', () => {
 });
 
 describe('a backup', () => {
-  it('is restored to its server, which is started again, but not to a locked one', async () => {
+  it('is restored to its server, which is started again, but not to a locked server', async () => {
     const id = await make();
     const backupId = await backUp(id);
     expect(await ends(await owner.put(`/backups/${backupId}/restore`))).toBe(0);
@@ -227,7 +227,7 @@ describe('a backup', () => {
     expect(codeOf(await owner.put(`/backups/${backupId}/restore`))).toBe(2557);
   });
 
-  it('can be restored to a new server, also after the old one was deleted permanently, and is then charged by its size', async () => {
+  it('can be restored to a new server, even after the original was deleted permanently, and is then charged by size', async () => {
     const id = await make();
     const backupId = await backUp(id);
     expect(await ends(await owner.delete(`/servers/${id}`))).toBe(0);
@@ -264,7 +264,7 @@ describe('a backup', () => {
     expect(await openSpans(backupId)).toEqual([]);
   });
 
-  it('is test-started in isolation, and leaves nothing behind', async () => {
+  it('is boot-checked in isolation and leaves nothing behind', async () => {
     const id = await make();
     const backupId = await backUp(id);
     expect(await ends(await owner.post(`/backups/${backupId}/test`))).toBe(0);
@@ -288,7 +288,7 @@ describe('a backup', () => {
     expect(await app.portal.services.engines.get('simulated').inspect(id)).toEqual(before);
   });
 
-  it('isn’t visible to others, who get the same response as for a missing one', async () => {
+  it('isn’t visible to other users, who get the same response as for a missing one', async () => {
     const id = await make();
     const backupId = await backUp(id);
     for (const one of [backupId, randomUUID()])

@@ -42,7 +42,7 @@ import { restoreBackupTask } from './tasks/restore.ts';
 import { testBackupTask } from './tasks/trial.ts';
 
 type Item = z.output<typeof backupItem>;
-/** The most manual backups of a server. */
+/** Maximum number of manual backups per server. */
 export const manualMax = 10;
 
 const texts = {
@@ -115,8 +115,8 @@ function actionsOf(ctx: SignedInContext, row: BackupRow, hasServer: boolean): It
 }
 
 /**
- * Why a server's backup settings can't be changed now, and why no backup can be created; null where
- * it is possible.
+ * Why a server's backup settings can't be changed now, and why no backup can be created. Each is
+ * null when the action is available.
  */
 export async function reasonsOf(
   ctx: SignedInContext,
@@ -130,7 +130,7 @@ export async function reasonsOf(
   return { change: against('billing'), create: against('backup') };
 }
 
-/** The server's current configuration, without its files yet. */
+/** The server's current configuration, without backup files. */
 async function configurationOf(ctx: Pick<Context, 'db'>, server: Server): Promise<Configuration> {
   const { cpuType, cores, ramMb, hostname, billingMode, tags } = server;
   return {
@@ -154,7 +154,10 @@ async function configurationOf(ctx: Pick<Context, 'db'>, server: Server): Promis
   };
 }
 
-/** Inserts the row and the task of a backup, in the transaction of the call or periodic job. */
+/**
+ * Inserts the row and starts the task of a backup, within the transaction of the call or periodic
+ * job.
+ */
 export async function startBackup(
   ctx: Context,
   server: Server,
@@ -237,7 +240,7 @@ export async function restoreBackup(
   });
 }
 
-/** Throws `conflict` while it is being tested, `backupNotReady`. */
+/** Throws `conflict` during a boot check of the backup, `backupNotReady`. */
 export async function testBackup(
   ctx: SignedInContext,
   backupId: string,
@@ -271,7 +274,7 @@ export async function startTest(ctx: Context, backup: Backup): Promise<{ cmdId: 
   });
 }
 
-/** Throws `backupNotReady` while something reads it. */
+/** Throws `backupNotReady` while the backup is in use. */
 export async function deleteBackup(
   ctx: SignedInContext,
   backupId: string,

@@ -102,7 +102,7 @@ describe.skipIf(skipped)(
       guest.close();
     }, 240_000);
 
-    it('a restore test starts it in isolation and detects its login prompt', async () => {
+    it('a boot check starts it in isolation and detects its login prompt', async () => {
       await succeeds(await app.root.post(`/backups/${backupId}/test`));
       const { body } = await app.root.get<{
         items: { test: { result: string; evidence: string; seconds: number } }[];
@@ -115,7 +115,7 @@ describe.skipIf(skipped)(
       expect(servers.map(({ id }) => id)).toEqual([serverId]);
     }, 240_000);
 
-    it('a server created from it has the file, and both grow while they run', async () => {
+    it('a server created from it has the file, and both servers grow while running', async () => {
       const copy = await app.root.post<{ cmdId: number; serverId: string }>(
         `/backups/${backupId}/server`,
         { password },

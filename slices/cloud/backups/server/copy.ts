@@ -21,7 +21,7 @@ interface CopyWish {
 }
 
 /**
- * The price-relevant properties of a server created from a backup: the original size and one
+ * The price-relevant configuration of a server created from a backup: the original size and one
  * network interface.
  */
 const pricedOf = (
@@ -33,7 +33,7 @@ const pricedOf = (
   nics: [{ networkId }],
 });
 
-/** Throws `backupNotReady` and what the making of a server throws. */
+/** Throws `backupNotReady` and the errors of server creation. */
 export async function copyBackup(
   ctx: SignedInContext,
   backupId: string,
@@ -79,8 +79,8 @@ export async function copyBackup(
 }
 
 /**
- * The additional cost, for its creator, of a server created from it with default settings. Throws
- * `notFound`, `priceMissing`.
+ * The additional cost for the user of a server created from the backup with default settings.
+ * Throws `notFound`, `priceMissing`.
  */
 export async function previewCopy(ctx: SignedInContext, backupId: string): Promise<CostPreview> {
   const backup = await findBackup(ctx, backupId);
@@ -88,8 +88,8 @@ export async function previewCopy(ctx: SignedInContext, backupId: string): Promi
 }
 
 /**
- * The image the server was made from, where it is still there: a system without a boot loader of
- * its own needs it.
+ * The image the server was created from, if it still exists. Required for systems without their own
+ * boot loader.
  */
 async function usableImage(
   ctx: Context,

@@ -7,12 +7,13 @@ import type { Context } from '../../../../server/platform/context.ts';
 import type { Backup } from './store.ts';
 
 /**
- * Beside the servers' own folders, so that a server that is lost does not take its backups along.
+ * The backup's folder, outside the servers' folders, so that losing a server doesn't lose its
+ * backups.
  */
 export const folderOf = (ctx: Pick<Context, 'services'>, backupId: string): string =>
   join(ctx.services.config.dataDir, 'backups', backupId);
 
-/** The file of a disk; the first is the one it starts from. */
+/** The file of a disk. The first one is the boot disk. */
 export const fileOf = (ctx: Pick<Context, 'services'>, backupId: string, index: number): string =>
   join(folderOf(ctx, backupId), `${index + 1}.qcow2`);
 
@@ -36,8 +37,8 @@ export async function digestOf(
 }
 
 /**
- * Which of its files are not what they were when the backup was made; null when all are. Counted
- * from 1.
+ * Which of the backup's files have changed since it was created, counted from 1. Null when none
+ * have.
  */
 export async function damageOf(
   ctx: Pick<Context, 'services'>,

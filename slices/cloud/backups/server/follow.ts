@@ -16,7 +16,7 @@ export const followServer: ServerFollower = async (ctx, serverId, server) => {
   await meterBackups(ctx, serverId, server);
 };
 
-/** The servers that restore tests start, also shortly after the test. */
+/** IDs of the servers that boot checks start, kept for a short time after the check. */
 export async function listTestServers(ctx: Pick<Context, 'db'>): Promise<string[]> {
   const { rows } = await sql<{
     id: string;

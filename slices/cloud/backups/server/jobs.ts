@@ -17,8 +17,8 @@ interface Due {
 }
 
 /**
- * Backs up what is due. A night on which the portal did not run is made up for by the first chance
- * after it.
+ * Creates all backups that are due. Backups missed while the portal wasn't running are created as
+ * soon as it runs again.
  */
 async function backUpDue(ctx: Context): Promise<void> {
   for (;;) {
@@ -57,8 +57,8 @@ async function backUp(ctx: Context, due: Due): Promise<void> {
 }
 
 /**
- * Tries the latest backup of each server as often as its policy says, one at a time: a trial takes
- * memory and processor of the host.
+ * Checks the latest backup of each server as often as its policy requires. Runs one check at a
+ * time, because each uses memory and processor of the host.
  */
 async function tryLatest(ctx: Context): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {

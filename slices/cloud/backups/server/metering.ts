@@ -10,8 +10,8 @@ import type { Server } from '../../servers/server/index.ts';
 import { type Backup, backupsOf, findBackup } from './store.ts';
 
 /**
- * The backups of a running server with backups enabled are paid for by its disks. Others are paid
- * for by size.
+ * Whether the backup is included in the charge by disk size of a running server with backups
+ * enabled. All other backups are charged by their own size.
  */
 const isCovered = (backup: Backup, server: Server | null): boolean =>
   server !== null &&
@@ -19,7 +19,7 @@ const isCovered = (backup: Backup, server: Server | null): boolean =>
   server.hasBackup &&
   server.ownerId === backup.ownerId;
 
-/** The backup as something that is paid for. */
+/** The backup as a billing subject. */
 export const subjectOf = ({ id, serverName, ownerId, siteId }: Backup): Subject => ({
   type: 'backup',
   id,
@@ -28,7 +28,7 @@ export const subjectOf = ({ id, serverName, ownerId, siteId }: Backup): Subject 
   siteId,
 });
 
-/** The metered items of a server's backups. Null: the server is deleted. */
+/** The metered items of a server's backups. `server` is null when the server was deleted. */
 export async function backupItems(
   ctx: Pick<Context, 'db'>,
   serverId: string,
@@ -50,7 +50,7 @@ export async function backupItems(
   }));
 }
 
-/** Updates metering to the current backups of a server, in the transaction of the change. */
+/** Updates metering to the current backups of a server, within the transaction of the change. */
 export async function meterBackups(
   ctx: Pick<Context, 'db' | 'clock'>,
   serverId: string,
@@ -60,7 +60,7 @@ export async function meterBackups(
     await setSpans(ctx, subject, items);
 }
 
-/** What is no longer metered after deletion. Throws `notFound`. */
+/** What is no longer charged after the backup is deleted. Throws `notFound`. */
 export async function previewRemoval(ctx: SignedInContext, backupId: string): Promise<CostPreview> {
   const backup = await findBackup(ctx, backupId);
   return {
@@ -70,5 +70,5 @@ export async function previewRemoval(ctx: SignedInContext, backupId: string): Pr
   };
 }
 
-/** Four decimals, and never nothing. */
+/** Rounds to four decimals, but never to zero. */
 const gigabytes = (bytes: number): string => Math.max(0.0001, bytes / 2 ** 30).toFixed(4);

@@ -19,8 +19,8 @@ interface PolicyRow {
 }
 
 /**
- * Between 1 and 5 at night, for each server at another minute, so that they are not all backed up
- * at once.
+ * A minute between 1 and 5 a.m. that differs per server, so that backups don't all run at the same
+ * time.
  */
 const quietMinute = (serverId: string): number =>
   60 + (Number.parseInt(serverId.replaceAll('-', '').slice(0, 8), 16) % 240);
@@ -30,7 +30,7 @@ const asClock = (minute: number): string =>
 
 const asMinute = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** When it is made next. */
+/** Time of the next backup. */
 export function nextBackup(
   { at_minute: minute, time_zone: zone }: Pick<PolicyRow, 'at_minute' | 'time_zone'>,
   after: Date,
@@ -38,7 +38,7 @@ export function nextBackup(
   return nextTime(parseTimes(`${minute % 60} ${Math.floor(minute / 60)} * * *`), zone, after);
 }
 
-/** As it is kept, or as it would begin. */
+/** The stored policy, or the default for new policies. */
 export async function readPolicy(
   ctx: Pick<Context, 'db'>,
   server: Server,
@@ -111,8 +111,8 @@ export async function writePolicy(
 }
 
 /**
- * A server with backups enabled has a policy with a next run. With backups disabled it keeps the
- * policy without a next run.
+ * A server with backups enabled has a policy with a next run. With backups disabled, the policy is
+ * kept without a next run.
  */
 export async function followPolicy(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -8,9 +8,7 @@ import { removeBackupTask } from './tasks/remove.ts';
 /** Tasks of one backup run one after the other. */
 export const resourceOf = (backupId: string): string => `backup:${backupId}`;
 
-/**
- * As what each of the scheduled backups of these servers is kept. Without a policy all of them are.
- */
+/** Why each scheduled backup of these servers is kept. Without a policy, all of them are kept. */
 export async function keptOf(
   ctx: Pick<Context, 'db'>,
   serverIds: readonly string[],
@@ -41,7 +39,7 @@ export async function keptOf(
   return kept;
 }
 
-/** Starts the deleting of what the policy of the server keeps no more. */
+/** Starts the deletion of backups that the server's policy no longer keeps. */
 export async function dropOld(ctx: Context, serverId: string): Promise<void> {
   const kept = await keptOf(ctx, [serverId]);
   const over = (await backupsOf(ctx, [serverId])).filter(

@@ -4,7 +4,9 @@ import {
   type RowRules,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/**
+ * Row security of each table: which rows are visible to the caller and which ones they can change.
+ */
 export const rowRules: RowRules = {
   server_backup: ownedAtSite('owner_id'),
   backup_policy: below('server', 'server_id'),

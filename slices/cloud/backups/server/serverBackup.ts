@@ -15,7 +15,7 @@ import { type Policy, readPolicy, writePolicy } from './policy.ts';
 
 type Answer = z.output<(typeof backupEndpoints)['getServerBackup']['answer']>;
 
-/** Whether and how a server is backed up, and what that costs. */
+/** A server's backup settings and their cost. */
 export async function getServerBackup(ctx: SignedInContext, serverId: string): Promise<Answer> {
   const server = await findServer(ctx, serverId);
   const { policy, next } = await readPolicy(ctx, server);

@@ -43,7 +43,10 @@ const columns = sql`
   b.id, b.server_id as "serverId", b.server_name as "serverName", b.owner_id as "ownerId", b.site_id as "siteId",
   b.datacenter_id as "datacenterId", b.kind, b.state, b.configuration, b.size_bytes as "sizeBytes", b.created_at as "createdAt", b.problem`;
 
-/** A backup is its owner's; who has a right on the server has the same on its backups. */
+/**
+ * A backup belongs to its owner. A user with a right on the server has the same right on its
+ * backups.
+ */
 const reach: Columns = {
   owner: 'b.owner_id',
   site: 'b.site_id',
@@ -82,7 +85,7 @@ export async function readBackups<Item>(
   );
 }
 
-/** A backup that the actor can see. Throws `notFound`. */
+/** A backup visible to the actor. Throws `notFound`. */
 export async function findBackup(ctx: Context, backupId: string): Promise<Backup> {
   const { rows } =
     await sql<Backup>`select ${columns} from server_backup b where b.id = ${backupId} and ${visibleTo(ctx, reach)}`.execute(
@@ -92,7 +95,9 @@ export async function findBackup(ctx: Context, backupId: string): Promise<Backup
   return rows[0];
 }
 
-/** Held until the transaction ends. Throws `notFound`, `rightMissing`, `lockedByParent`. */
+/**
+ * Locks the backup until the transaction ends. Throws `notFound`, `rightMissing`, `lockedByParent`.
+ */
 export async function lockBackup(ctx: Context, backupId: string, needed: Needed): Promise<Backup> {
   const { rows } = await sql<Backup & EffectiveRights>`
     select ${columns}, ${effectiveRights(ctx, reach)} from server_backup b where b.id = ${backupId} and ${visibleTo(ctx, reach)} for update`.execute(
@@ -104,7 +109,7 @@ export async function lockBackup(ctx: Context, backupId: string, needed: Needed)
   return found;
 }
 
-/** For the portal's own work. */
+/** For internal work without permission checks. */
 export async function readBackup(
   ctx: Pick<Context, 'db'>,
   backupId: string,
@@ -116,7 +121,7 @@ export async function readBackup(
   return rows[0] ?? null;
 }
 
-/** All of these servers, the latest first. */
+/** All backups of these servers, latest first. */
 export async function backupsOf(
   ctx: Pick<Context, 'db'>,
   serverIds: readonly string[],
@@ -128,7 +133,10 @@ export async function backupsOf(
   return rows;
 }
 
-/** Some task reads its files: a restore, a test, a server that is being made from it. */
+/**
+ * Whether a task is reading the backup's files: a restore, a boot check, or the creation of a
+ * server from it.
+ */
 export async function isInUse(ctx: Pick<Context, 'db'>, backupId: string): Promise<boolean> {
   const { rows } = await sql`
     select from task where completed_at is null and type in ('server.create', 'backup.restore', 'backup.test')

@@ -2,8 +2,8 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
 
 /**
- * The server's configuration in a backup, so that a server can be created from it even after the
- * original is deleted.
+ * The server's configuration at the time of the backup, so that a server can be created from it
+ * even after the original was deleted.
  */
 export interface Configuration {
   cpuType: 'A' | 'B' | 'T' | 'D';
@@ -20,7 +20,7 @@ export interface Configuration {
     priceItem: string | null;
   };
   tags: string[];
-  /** In order; `bytes` and `sha256` once the file is there. */
+  /** In order. `bytes` and `sha256` are set once the file exists. */
   disks: { id: string; sizeGb: number; bytes: number; sha256: string }[];
 }
 

@@ -3,7 +3,7 @@ import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { BackupTable } from './BackupTable.tsx';
 import { text } from './text.ts';
 
-/** The backups of all servers this person reaches, also of those that are gone. */
+/** The backups of all servers visible to the user, including deleted servers. */
 export default function BackupList(): ReactNode {
   return (
     <>

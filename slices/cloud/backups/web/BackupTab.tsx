@@ -21,7 +21,7 @@ import { text } from './text.ts';
 
 type ServerBackup = Answer<'getServerBackup'>;
 
-/** The tab of a server: whether it is backed up, how, and what is there. */
+/** The backup tab of a server: its settings and its backups. */
 export default function BackupTab({ server }: { server: { id: string } }) {
   const plan = useCall('getServerBackup', { params: { serverId: server.id } });
   if (plan.isError && !plan.data)
@@ -104,7 +104,7 @@ function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
   );
 }
 
-/** The effect on the bill, including existing backups. */
+/** The effect on the cost, including existing backups. */
 function SwitchCost({ serverId, isOn }: { serverId: string; isOn: boolean }) {
   const input = { params: { serverId }, body: { action: 'billing' as const, backup: isOn } };
   return <AddedCost preview={useCall('previewServerChange', input)} />;

@@ -17,7 +17,7 @@ import { text } from './text.ts';
 
 export type Backup = Answer<'listBackups'>['items'][number];
 
-/** Backups of one server, or of all. */
+/** The backups of one server, or of all servers. */
 export function BackupTable({ serverId }: { serverId?: string }) {
   const { state, change } = useListState(serverId ? 'backups.server' : 'backups');
   const query = { ...listQueryOf(state), ...(serverId ? { server: serverId } : {}) };

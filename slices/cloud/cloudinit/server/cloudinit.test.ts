@@ -96,7 +96,7 @@ describe('a policy', () => {
       [{ name: 'Tools', content: '#include\nhttp://x' }],
       [2662, 'configurations.0.content'],
     ],
-  ])('is rejected with %s, naming the field', async (_what, list, entries, error) => {
+  ])('is rejected with %s and the field name', async (_what, list, entries, error) => {
     const id = await make();
     expect(errorsOf(await set(id, list, entries))).toEqual([error]);
     expect((await read(id)).composed.bytes).toBe(0);
@@ -122,7 +122,7 @@ describe('a policy', () => {
     ).toEqual([[2661, 'name']]);
   });
 
-  it('is offered to users of its site and below, and changed only by its administrators', async () => {
+  it('is offered to users of its site and the sites below, and can be changed only by its administrators', async () => {
     const id = await make(app.root);
     const belowId = await app.makeSite('Below');
     const below = await app.signInAs('siteAdmin');
@@ -155,7 +155,7 @@ describe('composing a document', () => {
   const compose = async (policies: string[], userData?: string) =>
     (await user.post<Composed>('/cloudinit/compose', { policies, userData })).body;
 
-  it('names the part, line and field that cloud-init would reject', async () => {
+  it('reports the part, line and field that cloud-init would reject', async () => {
     const { isValid, problems } = await compose(
       [],
       '#cloud-config\npackages: [nginx]\nruncmd:\n  - echo ok\n  - 5\nusers:\n  - nam: x\n',
@@ -224,7 +224,7 @@ describe('composing a document', () => {
     });
   });
 
-  it('joins lists, merges mappings and keeps the first of two scalars, as cloud-init does', async () => {
+  it('joins lists, merges mappings and keeps the first of two scalars, like cloud-init', async () => {
     const first = await make(app.root);
     await app.root.put(`/cloudinit/${first}/configurations`, {
       configurations: [

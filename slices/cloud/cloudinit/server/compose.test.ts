@@ -34,7 +34,7 @@ print(json.dumps([[p.get_content_type(), p.get('Merge-Type'), p.get_payload(deco
     expect(read.map(([, merge]) => merge !== null)).toEqual([true, false, true]);
   });
 
-  it('doesn’t let a part end the document', () => {
+  it('doesn’t allow a part to end the document', () => {
     const [boundary] = /==[0-9a-f]{32}==/.exec(multipartOf(['#cloud-config\n'])) ?? [];
     const hostile = multipartOf([`#cloud-config\n--${boundary}--\n`]);
     const own = /boundary="([^"]+)"/.exec(hostile)?.[1] ?? '';
@@ -43,7 +43,7 @@ print(json.dumps([[p.get_content_type(), p.get('Merge-Type'), p.get_payload(deco
 });
 
 describe('merging', () => {
-  it('handles different types as cloud-init does, and omits merge instructions of a part', () => {
+  it('handles mixed types like cloud-init, and omits merge instructions of a part', () => {
     expect(
       merged([{ a: 'x', merge_how: 'list(append)' }, { a: [1], b: { c: 1 } }, { b: [2] }]),
     ).toEqual({ a: [1], b: { c: 1 } });
@@ -66,7 +66,7 @@ describe('paths', () => {
     expect(pathProblem(path, osType)?.en ?? null).toBe(problem);
   });
 
-  it('of a file end with a file name', () => {
+  it('of files end with a file name', () => {
     expect(filePathProblem('/etc/motd', 'linux')).toBeNull();
     expect(filePathProblem('/etc/', 'linux')?.en).toMatch(/File names/);
     expect(filePathProblem('/etc/motd.', 'linux')?.en).toMatch(/File names/);

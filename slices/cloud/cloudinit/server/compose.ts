@@ -3,24 +3,24 @@ import { stringify } from 'yaml';
 import { normalizeGuestText } from '../../../../contract/fields/guestText.ts';
 import { readPart } from './documents.ts';
 
-/** The largest combined script for a guest's first start. Bytes */
+/** Maximum size of the combined user data for a guest's first boot, in bytes. */
 export const longestUserData = 65_536;
 
 /**
- * How a later part joins what came before it: lists are joined, mappings merged, and of equal
- * values the earlier stays. Without it cloud-init would let a later part's keys replace the earlier
- * ones whole.
+ * How a later part is merged into the earlier ones: lists are joined, mappings are merged, and on
+ * conflict the earlier value wins. Without this, cloud-init would replace the earlier values of a
+ * key completely.
  */
 const mergeType = 'list(append)+dict(no_replace,recurse_list)+str()';
 
-/** The parts as one MIME multipart document; cloud-init reads them in their order. */
+/** Combines the parts into one MIME multipart document, which cloud-init reads in order. */
 export function multipartOf(parts: readonly string[]): string {
   const boundary = `==${createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 32)}==`;
   const written = parts.map((part, index) => `--${boundary}\n${partText(part, index)}\n`);
   return `Content-Type: multipart/mixed; boundary="${boundary}"\nMIME-Version: 1.0\n\n${written.join('')}--${boundary}--\n`;
 }
 
-/** A guest ignores a part whose first line doesn't say what it is. */
+/** Guests ignore a part whose first line doesn't declare its type. */
 const headed = (part: string): string =>
   /^#(!|cloud-config\b)/.test(part) ? part : `#cloud-config\n${part}`;
 
@@ -53,8 +53,8 @@ const isConfig = (value: unknown): value is Config =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The result of cloud-init for the parts (cloudinit/mergers, by `mergeType`). Scripts run
- * afterwards, each separately.
+ * The merged result of the parts, as cloud-init produces it (cloudinit/mergers, with `mergeType`).
+ * Scripts run afterwards, each separately.
  */
 export function merged(configs: readonly Config[]): Config {
   return configs
@@ -63,7 +63,7 @@ export function merged(configs: readonly Config[]): Config {
 }
 
 function joined(before: unknown, later: unknown): unknown {
-  // As its merger of strings does.
+  // Same behavior as cloud-init's string merger.
   if (typeof before === 'string') return later;
   if (Array.isArray(before)) return Array.isArray(later) ? [...before, ...later] : before;
   if (!isConfig(before) || !isConfig(later)) return before;
@@ -76,7 +76,7 @@ function joined(before: unknown, later: unknown): unknown {
   return result;
 }
 
-/** The merged result as a person reads it. */
+/** The merged result as human-readable text. */
 export function mergedText(parts: readonly string[]): string {
   const read = parts.map(readPart);
   const configs = read.flatMap(({ config }) => (config ? [config] : []));

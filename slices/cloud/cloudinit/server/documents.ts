@@ -6,13 +6,13 @@ import { eachLanguage, type LocalizedText } from '../../../../contract/languages
 import { localize } from '../texts/localize.ts';
 import { type Path, type Schema, validate } from './validate.ts';
 
-/** Something a guest is to run at its first start. */
+/** What kind of document a guest runs at first boot. */
 export type PartKind = 'config' | 'script';
 
 export interface Problem {
-  /** 1 is the first. */
+  /** Counted from 1. */
   line: number;
-  /** `runcmd.0`; empty for the whole. */
+  /** For example `runcmd.0`. Empty for the whole document. */
   field: string;
   problem: LocalizedText;
   isWarning: boolean;
@@ -21,7 +21,7 @@ export interface Problem {
 export interface ReadPart {
   kind: PartKind;
   content: string;
-  /** The config, if it's readable. */
+  /** The parsed config. Null if it can't be parsed. */
   config: Record<string, unknown> | null;
   problems: Problem[];
 }
@@ -35,7 +35,7 @@ const notTaken =
   /^(#include|#cloud-boothook|#part-handler|#cloud-config-archive|## template:|content-type:|mime-version:)/i;
 
 /**
- * Reads cloud-config or a script that begins with `#!`, and checks it against cloud-init's own
+ * Parses cloud-config or a script that begins with `#!`, and validates it against cloud-init's own
  * schema.
  */
 export function readPart(text: string): ReadPart {
@@ -58,7 +58,7 @@ const withProblem = (content: string, line: number, problem: LocalizedText): Rea
   problems: [{ line, field: '', problem, isWarning: false }],
 });
 
-/** YAML 1.1, as cloud-init reads it. */
+/** Parses YAML 1.1, like cloud-init. */
 function readConfig(content: string): ReadPart {
   const lines = new LineCounter();
   const document = parseDocument(content, { version: '1.1', lineCounter: lines, uniqueKeys: true });
@@ -90,7 +90,7 @@ function readConfig(content: string): ReadPart {
   return { kind: 'config', content, config, problems };
 }
 
-/** The line of a field's name, or of the entry, or of the nearest thing around it that has one. */
+/** The line of a field name or list entry, or of the nearest enclosing element that has one. */
 function lineOf(
   document: ReturnType<typeof parseDocument>,
   lines: LineCounter,
@@ -113,7 +113,7 @@ function lineOf(
   return 1;
 }
 
-/** `line 3, packages.0: …`: the first error as one sentence. Null when valid. */
+/** `line 3, packages.0: …`: the first error as one sentence. Null when there is none. */
 export function firstProblem({ problems }: Pick<ReadPart, 'problems'>): LocalizedText | null {
   const found = problems.find(({ isWarning }) => !isWarning);
   if (!found) return null;

@@ -4,13 +4,13 @@ import { longestUserData } from './compose.ts';
 import { firstProblem, readPart } from './documents.ts';
 import { composedOf, policyParts } from './store.ts';
 
-/** The first start of a new server: the documents of its policies, and all their problems. */
+/** The first-boot documents of a new server's policies, and all their problems. */
 export interface FirstStartPlan {
   policyParts: string[];
   reasons: Reason[];
 }
 
-/** Checks policies and user data of a server that is to be made. */
+/** Validates the policies and user data of a server to be created. */
 export async function planFirstStart(
   ctx: SignedInContext,
   {

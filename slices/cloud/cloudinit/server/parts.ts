@@ -1,10 +1,10 @@
 import { stringify } from 'yaml';
 import type { PolicyContent } from './tables.ts';
 
-/** A document of a policy, with the policy field that it comes from. */
+/** A document of a policy, with the policy field it comes from. */
 export interface PolicyPart {
   name: string;
-  /** `configurations.0.content` */
+  /** For example `configurations.0.content`. */
   key: string;
   content: string;
 }
@@ -16,7 +16,7 @@ const verbs: Record<PolicyContent['services'][number]['state'], readonly string[
   masked: ['mask', '--now'],
 };
 
-/** The policy as parts for cloud-init: files first, then its documents, its services last. */
+/** The policy as parts for cloud-init: files first, then documents, then services. */
 export function partsOf(
   policy: string,
   { files, configurations, services }: PolicyContent,
@@ -45,7 +45,7 @@ export function partsOf(
   return parts;
 }
 
-/** Written at the end of the first start, when the packages and users that files refer to exist. */
+/** Written at the end of the first boot, when the packages and users that files refer to exist. */
 const fileEntry = ({ path, content, owner, permissions }: PolicyContent['files'][number]) => ({
   path,
   content,
@@ -55,6 +55,6 @@ const fileEntry = ({ path, content, owner, permissions }: PolicyContent['files']
 const config = (value: object) =>
   `#cloud-config\n${stringify(value, { lineWidth: 0, version: '1.1' })}`;
 
-/** Cloud-config without its first line is ignored by guests. */
+/** Guests ignore cloud-config without its header line. */
 const headed = (content: string) =>
   /^#(!|cloud-config\b)/.test(content) ? content : `#cloud-config\n${content}`;

@@ -1,12 +1,12 @@
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../texts/localize.ts';
 
-/** The operating system of a path. `all`: it must be valid on both. */
+/** The operating system of a path. With `all`, the path must be valid on both. */
 export type OsType = 'all' | 'linux' | 'windows';
 
 const drive = /^[A-Za-z]:(?=\/)/;
 
-/** The problem of a path inside a guest. Null if it's valid (specification section 5, paths). */
+/** The problem with a path inside a guest. Null if it's valid (specification section 5, paths). */
 export function pathProblem(path: string, osType: OsType | undefined): LocalizedText | null {
   if (osType === undefined) return localize('paths.pathProblem.osTypeMissing');
   const hasDrive = drive.test(path);
@@ -25,7 +25,7 @@ export function pathProblem(path: string, osType: OsType | undefined): Localized
   return path.length > 1000 ? localize('paths.pathProblem.pathLongerThan1000') : null;
 }
 
-/** The same for the path of a file: it ends with a file name. */
+/** Like `pathProblem`, for a file path, which must end with a file name. */
 export function filePathProblem(path: string, osType: OsType | undefined): LocalizedText | null {
   const problem = pathProblem(path, osType);
   if (problem) return problem;

@@ -1,6 +1,8 @@
 import { ofSite, type RowRules } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/**
+ * Row security of each table: which rows are visible to the caller and which ones they can change.
+ */
 export const rowRules: RowRules = {
   cloudinit_policy: ofSite,
 };

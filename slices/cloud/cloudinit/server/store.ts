@@ -38,7 +38,10 @@ const reached = (ctx: Context) => visibleTo(ctx, { owner: 'p.site_id', site: 'p.
 const columns = (ctx: Context) => sql`
   p.id, p.site_id as "siteId", site.name as site, p.name, p.description, p.is_enabled as "isEnabled", p.files, p.configurations, p.services,
   p.changed_at as "changedAt", ${reached(ctx)} as "isReached"`;
-/** Policies of the caller's site and those above it. For administrators, also those below. */
+/**
+ * The policies of the caller's site and the sites above it. For administrators, also those of the
+ * sites below.
+ */
 const seen = (ctx: SignedInContext) => {
   const offered = sql<boolean>`p.site_id = any(${ctx.actor.sitePath.split('/')}::uuid[])`;
   return may(ctx, 'cloudinit.manage')
@@ -109,8 +112,8 @@ async function find(ctx: SignedInContext, policyId: string): Promise<Row> {
 }
 
 /**
- * The same for a change, held. One of a site above is not the caller's to change: throws
- * `notFound`, as for any other foreign one.
+ * Locks a policy for a change. Policies of a site above can't be changed by the caller and throw
+ * `notFound`, as for any other policy the caller can't change.
  */
 async function hold(ctx: SignedInContext, policyId: string): Promise<Row> {
   await sql`select from cloudinit_policy where id = ${policyId} for update`.execute(ctx.db);
@@ -141,8 +144,8 @@ export async function offeredPolicies(ctx: SignedInContext) {
 }
 
 /**
- * The parts of these policies in their order. Throws `policyMissing` for one that is not offered
- * (any more).
+ * The parts of these policies, in order. Throws `policyMissing` for a policy that is not or no
+ * longer offered.
  */
 export async function policyParts(
   ctx: SignedInContext,
@@ -164,7 +167,7 @@ export async function policyParts(
 
 const ownWords: LocalizedText = localize('ownWords');
 
-/** The parts and the user's own script combined. */
+/** The parts combined with the user's own script. */
 export function composedOf(
   ctx: Pick<Context, 'language'>,
   parts: readonly PolicyPart[],
@@ -263,7 +266,7 @@ export async function updatePolicy(
   await announce(ctx.db, { topic: 'policy', id: policyId, siteId: row.siteId });
 }
 
-/** Writes one of the three lists. Throws `policyInvalid` with the field, and `userDataTooLarge`. */
+/** Saves one of the three lists. Throws `policyInvalid` with the field, and `userDataTooLarge`. */
 export async function setContent(
   ctx: SignedInContext,
   policyId: string,

@@ -26,7 +26,7 @@ export type CloudInitTables = {
   };
 };
 
-/** The connection of the context, with the tables of this slice. */
+/** The database connection of the context, with the tables of this slice. */
 export const cloudInitTables = (
   ctx: Pick<Context, 'db'>,
 ): Kysely<PlatformTables & CloudInitTables> =>

@@ -32,18 +32,18 @@ export type Path = readonly (string | number)[];
 export interface Finding {
   path: Path;
   problem: LocalizedText;
-  /** cloud-init still takes it. */
+  /** Whether cloud-init still accepts it. */
   isWarning: boolean;
   /**
-   * The value has a completely different form, so it was probably meant for another of several
-   * allowed forms.
+   * The value has a completely different type, so it was probably meant for another of the allowed
+   * forms.
    */
   isOtherForm: boolean;
 }
 
 /**
- * The errors of a value by a schema. Throws if the schema refers to something that it doesn't
- * contain.
+ * Validates a value against a schema and returns the errors. Throws if the schema has an
+ * unresolvable reference.
  */
 export function validate(root: Schema, value: unknown): Finding[] {
   return new Validation(root).of(root, value, []);
@@ -173,7 +173,7 @@ class Validation {
     return found;
   }
 
-  /** Several forms are allowed. When none matches, the errors of the closest one are reported. */
+  /** For alternative forms. If none matches, the errors of the closest one are reported. */
   #oneOf(options: readonly Schema[], value: unknown, path: Path): Finding[] {
     const results = options.map((option) => this.of(option, value, path));
     const errorsIn = (findings: readonly Finding[]) =>
@@ -216,7 +216,7 @@ function unknownField(path: Path, name: string, known: readonly string[]): Findi
   );
 }
 
-/** How many letters differ (Levenshtein), for names of a few dozen letters. */
+/** The Levenshtein distance, for names of up to a few dozen characters. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

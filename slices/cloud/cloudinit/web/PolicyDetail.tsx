@@ -176,7 +176,7 @@ function Result({ composed }: Pick<Policy, 'composed'>) {
           )}
           <details open>
             <summary>{text('merged')}</summary>
-            {/* It scrolls, and must be reached by the keyboard */}
+            {/* Scrollable content must be focusable by keyboard. */}
             <Text
               as="pre"
               isMono
@@ -195,7 +195,7 @@ function Result({ composed }: Pick<Policy, 'composed'>) {
           </details>
           <details>
             <summary>{text('document')}</summary>
-            {/* It scrolls, and must be reached by the keyboard */}
+            {/* Scrollable content must be focusable by keyboard. */}
             <Text
               as="pre"
               isMono

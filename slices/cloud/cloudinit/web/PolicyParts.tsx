@@ -16,7 +16,7 @@ interface PartListProps<T> {
   hint?: string;
   none: string;
   add: string;
-  /** The server's name of the list: refusals name their field with it. */
+  /** The server's name of the list, which errors use as field name. */
   field: 'files' | 'configurations' | 'services';
   given: readonly T[];
   fresh: T;
@@ -29,7 +29,7 @@ interface PartListProps<T> {
   ): ReactNode;
 }
 
-/** A list whose entries are edited and saved together. */
+/** A list whose entries are edited and saved as a whole. */
 function PartList<T extends object>({
   title,
   hint,

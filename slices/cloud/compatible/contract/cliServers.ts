@@ -19,7 +19,7 @@ import {
 } from './parts.ts';
 
 const both = { speaks: 'cli' } as const;
-/** Each change is recorded as the operation it consists of. */
+/** Not recorded itself. Each operation that a change consists of is recorded instead. */
 const change = { ...both, changes: true, unrecorded: true } as const;
 
 const configuration = {
@@ -51,7 +51,7 @@ const configuration = {
   tag: given(1000).describe('Server tag'),
 };
 
-/** The same as the console host's own clients write it. */
+/** The same fields in the notation of the console host's own clients. */
 const consoleFields = {
   billing: given(20),
   power: given(10),

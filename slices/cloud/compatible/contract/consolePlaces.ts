@@ -18,7 +18,7 @@ const number = z
   .trim()
   .regex(/^\d{1,15}$/, { message: schemaMessage(localize('invalid.message.enterNumber')) });
 const nothing = z.strictObject({});
-/** Numbers come as texts, too. */
+/** Numbers can be sent as text. */
 const texts = z.array(given(100)).max(64);
 const networkErrors = ['compatibleDatacenterUnknown', 'compatibleNetworkNone'] as const;
 

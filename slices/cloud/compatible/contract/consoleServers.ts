@@ -18,8 +18,8 @@ import {
 } from './parts.ts';
 
 /**
- * `/service/server/{serverId}…` is served at the host's root; what is below `/svc` anyway has one
- * address.
+ * `/service/server/{serverId}…` is also served at the host's root. Paths that are below `/svc`
+ * anyway have only one address.
  */
 const rooted = <const P extends `/service/${string}`>(path: P) => ({ path, also: path }) as const;
 const read = {
@@ -354,7 +354,7 @@ export const consoleServerEndpoints = {
         backup: given(10),
         traffic: given(40),
       },
-      /** Sizes in GB with commas between them. */
+      /** Comma-separated sizes in GB. */
       diskSizesGB: given(200),
     }),
     answer: z.strictObject({ monthly: z.string(), hourlyOn: z.string(), hourlyOff: z.string() }),

@@ -4,8 +4,8 @@ import { schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
 import { localize } from '../texts/localize.ts';
 
 /**
- * Clients send text, numbers, booleans or null for the same field. Here it is text, empty when
- * missing.
+ * Clients send text, numbers, booleans or null for the same field. Converted to text, which is
+ * empty when missing.
  */
 export const given = (max = 200, options: { multiline?: boolean } = {}) =>
   z
@@ -15,7 +15,7 @@ export const given = (max = 200, options: { multiline?: boolean } = {}) =>
     .optional()
     .transform((value) => (value === undefined || value === null ? '' : String(value)));
 
-/** The same without trimming. */
+/** Text exactly as typed, without trimming. */
 export const givenAsTyped = (max: number) =>
   z
     .string()
@@ -26,7 +26,9 @@ export const givenAsTyped = (max: number) =>
     .optional()
     .transform((value) => value ?? '');
 
-/** One server or several: by the id, or by a regular expression that the whole name matches. */
+/**
+ * Selects one server or several, by ID or by a regular expression that must match the whole name.
+ */
 export const chosen = {
   id: given().describe('Specific server UUID'),
   name: given(500).describe('Server name or regular expression that its whole name matches'),
@@ -39,7 +41,7 @@ export const commandIds = z.array(z.string());
 /** The response of a console host's command. */
 export const commandNumber = z.int();
 
-/** Answers of every `/service/network/…` change: a word, and the outcome as JSON text. */
+/** The response of every `/service/network/…` change: a message, and the result as JSON text. */
 export const networkMessage = z.strictObject({ message: z.string(), res: z.string() });
 
 export const diskImage = z.strictObject({
@@ -53,7 +55,7 @@ export const diskImage = z.strictObject({
   additionalDisks: z.array(z.int()),
 });
 
-/** Everything but `ram` and `diskSizes` is text. */
+/** All values except `ram` and `diskSizes` are text. */
 export const serverInfo = z.strictObject({
   id: z.string(),
   datacenter: z.string(),
@@ -94,7 +96,7 @@ export const queueLine = z.strictObject({
   log: z.string(),
 });
 
-/** The same of the latest commands, with what `cloudcli queue list` shows. */
+/** A line of the latest commands, with the additional columns of `cloudcli queue list`. */
 export const queuedTask = queueLine.extend({
   commandInfo: z.string(),
   dtComplete: z.string(),
@@ -140,7 +142,7 @@ export const historyLine = z.strictObject({
 });
 export const libraryDisk = z.strictObject({ uuid: z.string(), sizeGB: z.int() });
 
-/** The usage of a month, or of the current one until now. Traffic in GB, speed in Mbit/s. */
+/** The usage of a month, or of the current month to date. Traffic in GB, speed in Mbit/s. */
 export const usage = {
   cpu: z.number(),
   ram: z.number(),
@@ -162,7 +164,7 @@ export const series = z.strictObject({
 });
 export const metrics = ['network', 'ram', 'cpu', 'disksIops', 'disksTransfer'] as const;
 
-/** A subnet in the form of both hosts. */
+/** A subnet in the format of both hosts. */
 export const subnetLine = z.strictObject({
   datacenter: z.string(),
   vlanId: z.int(),
@@ -180,7 +182,7 @@ export const subnetLine = z.strictObject({
   inUse: z.int(),
 });
 
-/** Exactly one id and one name each. */
+/** Exactly one ID and one name per network. */
 export const networkLine = z.strictObject({
   datacenter: z.string(),
   ids: z.array(z.int()),

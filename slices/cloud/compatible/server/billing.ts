@@ -8,7 +8,7 @@ import { itemsWhileOff, readDetail } from './present.ts';
 
 const half = 14 * 86_400_000;
 
-/** The cost of the current month by resource. Throws `compatiblePathUnknown` for another month. */
+/** The cost of the current month by resource. Throws `compatiblePathUnknown` for other months. */
 export async function monthAsCsv({ portal }: Call, year: number, month: number): Promise<string> {
   const { from, subjects } = await portal('getMonthToDate', { query: { top: '100' } });
   // The month begins in the site's time zone, so its middle identifies it.
@@ -23,7 +23,7 @@ export async function monthAsCsv({ portal }: Call, year: number, month: number):
 
 type PriceQuery = z.output<typeof compatibleEndpoints.consoleReadPrice.query>;
 
-/** The server's price with these parts. The others stay as they are. */
+/** The server's price with these changes. All other parts stay as they are. */
 export async function priceOfChange(call: Call, serverId: string, query: PriceQuery) {
   const server = await readDetail(call, serverId);
   const traffic = query.traffic === '' ? server.trafficPackage : packageHere(query.traffic);

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 type Group = { options: { value: string; price: number }[] }[];
 
-/** As the Terraform provider reads it: what lies between the first and the last quote. */
+/** Reads the script like the Terraform provider: the text between the first and the last quote. */
 async function read(): Promise<
   Record<string, Group> & { os: { datacenters: string[] }[]; datacenters: string[] }
 > {
@@ -23,7 +23,7 @@ async function read(): Promise<
   ]);
   const parts = text.split("'");
   expect(parts).toHaveLength(3);
-  // A browser runs it, too, and reads the same.
+  // Running it as JavaScript returns the same data.
   expect(JSON.parse(new Function(`${text}; return prd_prices`)() as string)).toEqual(
     JSON.parse(parts[1] ?? ''),
   );

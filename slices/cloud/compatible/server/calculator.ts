@@ -21,7 +21,7 @@ export const isOpen = defineSetting({
 /**
  * The site's price list as a script that published clients parse (`var prd_prices = '<JSON>';`).
  * They read the text between the first and the last quote, so no text in it may contain quotes or
- * backslashes. Throws `compatiblePathUnknown` where the site doesn't publish it.
+ * backslashes. Throws `compatiblePathUnknown` if the site doesn't publish it.
  */
 export async function calculatorScript(ctx: Context): Promise<string> {
   if (!(await readSetting(ctx, isOpen)))
@@ -32,7 +32,7 @@ export async function calculatorScript(ctx: Context): Promise<string> {
   );
 }
 
-/** An anonymous user, who sees the catalog and public resources. */
+/** A context for anonymous visitors, who can see the catalog and public resources. */
 function visitorOf(ctx: Context): SignedInContext {
   const { site, language } = ctx;
   const userId = '00000000-0000-0000-0000-000000000000';
@@ -62,8 +62,8 @@ interface Option {
 const group = (description: string, options: readonly Option[]) => [{ description, options }];
 
 /**
- * For a month. Prices are exact text on our side and numbers on theirs: as fine as a hundredth of a
- * cent.
+ * A monthly price. The portal's prices are exact decimal text, but clients expect numbers, so they
+ * are rounded to a hundredth of a cent.
  */
 const priceOf = (each: number, quantity = 1): number =>
   Math.round(each * quantity * 10_000) / 10_000;
@@ -121,8 +121,8 @@ async function calculatorOf(call: Call) {
       { value: '1', description: '1', price: priceOf(each('ip.wan')) },
     ]),
     managed: group('Managed service', switchOf(each('managed.server'))),
-    // Our backup is priced by disk size, not as a share of everything else, so the coefficient is 0
-    // and the price is next to it.
+    // Backups are priced by disk size here, not as a share of everything else, so the coefficient
+    // is 0 and the price is listed separately.
     backup: group('Daily backup, part of everything else', switchOf(0)),
     backupGB: group('Daily backup, for each GB of the disks', [
       { value: '1', description: '1 GB', price: priceOf(each('backup.gb')) },
@@ -135,7 +135,9 @@ async function calculatorOf(call: Call) {
   };
 }
 
-/** By the month; what is sold by the hour alone, for the hours of a long month. */
+/**
+ * Monthly prices. For items that are only sold hourly, the price of all hours of a 31-day month.
+ */
 async function monthlyPrices({ portal }: Call): Promise<Map<string, number>> {
   const { groups } = await portal('getPrices', {});
   const items = groups.flatMap((one) => one.items);

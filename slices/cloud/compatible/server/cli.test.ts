@@ -6,8 +6,8 @@ import { makeKey } from '../../../../server/testing/keyClient.ts';
 import { PublishedClient } from './testing/publishedClient.ts';
 
 /**
- * What clients that cannot be installed everywhere send and read, as their sources and suites have
- * it.
+ * Requests and expected responses of clients that can't be installed everywhere, taken from their
+ * sources and test suites.
  */
 let app: TestApp;
 let client: PublishedClient;
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a new server', () => {
-  it('is answered with command numbers in plain text, and its log names it in one line', async () => {
+  it('returns command numbers in plain text, and its log contains its name on a single line', async () => {
     const answer = await client.post<string[]>('/service/server', wanted('new-one'));
     expect(answer).toEqual([expect.stringMatching(/^\d+$/)]);
     const log = await client.complete(answer[0] ?? '');
@@ -180,7 +180,7 @@ describe('a new server', () => {
     [{ password: 'short', passwordValidate: 'short' }, 500, '(password)'],
     [{ dailybackup: 'perhaps' }, 500, 'invalid value for flag dailybackup: perhaps'],
     [{ name: 'new-one' }, 500, 'new-one'],
-  ])('with %j is rejected, and nothing is created', async (fields, status, text) => {
+  ])('is rejected with %j, and nothing is created', async (fields, status, text) => {
     const before = await client.get<unknown[]>('/service/servers');
     const told = await client.call('POST', '/service/server', { ...wanted('refused'), ...fields });
     expect([told.status, Object.keys(told.body as object)]).toEqual([status, ['message']]);
@@ -190,7 +190,7 @@ describe('a new server', () => {
 });
 
 describe('servers selected by name', () => {
-  it('are those whose whole name matches the expression', async () => {
+  it('must match the expression with their whole name', async () => {
     const names = async (name: string) => {
       const told = await client.call('POST', '/service/server/info', {
         name,
@@ -217,7 +217,7 @@ describe('servers selected by name', () => {
     });
   });
 
-  it('return the messages the suites expect if there are none, or several where one is required', async () => {
+  it('return the messages that the suites expect if there are none, or several where one is required', async () => {
     for (const path of [
       '/service/server/info',
       '/service/server/poweron',
@@ -242,7 +242,7 @@ describe('servers selected by name', () => {
       });
   });
 
-  it('return a status in the body if a client asks for it', async () => {
+  it('return a status in the body if the client requests it', async () => {
     const headers = { 'X-CLOUDCLI-STATUSINJSON': 'true' };
     expect(await client.call('GET', '/service/servers', undefined, headers)).toMatchObject({
       status: 200,
@@ -255,7 +255,7 @@ describe('servers selected by name', () => {
     });
   });
 
-  it('exclude other accounts’ servers, for every caller', async () => {
+  it('exclude servers of other accounts for every caller', async () => {
     const root = new PublishedClient(app.address, await makeKey(app.root, {}));
     expect(await root.get('/service/servers')).toEqual([]);
     expect(
@@ -306,7 +306,7 @@ describe('a server', () => {
     await client.complete(gone);
   });
 
-  it('that is on can only be terminated with force', async () => {
+  it('can only be terminated with force while on', async () => {
     const told = await client.call('POST', '/service/server/terminate', { id });
     expect(told).toMatchObject({
       status: 500,
@@ -450,7 +450,7 @@ describe('a server', () => {
     await client.complete(
       await client.post<number>('/server/network', { id, connect: card?.mac.toUpperCase() }),
     );
-    // A network that is not there is made with its subnet.
+    // A missing network is created with its subnet.
     const added = await client.post<number>('/server/network', {
       id,
       add: 'inner',

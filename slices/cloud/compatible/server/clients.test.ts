@@ -8,8 +8,8 @@ import { compatibleEndpoints } from '../contract.ts';
 import { PublishedClient } from './testing/publishedClient.ts';
 
 /**
- * Requests exactly as the sources of published clients build them; the names of their fields and
- * the types of the values are theirs.
+ * Sends requests exactly as the sources of published clients build them, including their field
+ * names and value types.
  */
 let app: TestApp;
 let person: TestClient;
@@ -182,7 +182,7 @@ describe('Ansible (kamatera_compute.py)', () => {
     ...{ monthlypackage: null, poweronaftercreate: 'yes' },
   });
 
-  it('makes a server absent and present again under the same name, including a character that isn’t valid in hostnames', async () => {
+  it('makes a server absent and present again under the same name, even with a character that isn’t valid in hostnames', async () => {
     for (let round = 0; round < 2; round++) {
       const { commandIds } = await client.post<{ commandIds: string[] }>(
         '/service/server',
@@ -233,7 +233,7 @@ describe('server names', () => {
     expect(await detailOf(await create(name))).toMatchObject({ name, hostname });
   });
 
-  it('with a dot match only the server of that exact name', async () => {
+  it('with a dot match only the server with exactly that name', async () => {
     await create('dot-a.b');
     await create('dot-aXb');
     expect((await infoOf({ id: '', name: 'dot-a.b' })).map(({ name }) => name)).toEqual([
@@ -241,7 +241,7 @@ describe('server names', () => {
     ]);
   });
 
-  it('are listed in order of creation', async () => {
+  it('are listed in creation order', async () => {
     await create('order-z');
     await create('order-a');
     const names = (await client.get<{ name: string }[]>('/service/servers')).map(
@@ -290,7 +290,7 @@ describe('cloudcli, Packer and the toolbox', () => {
     await client.complete(commandId);
   });
 
-  it('Packer copies a disk into the library by a bare number, and the console host accepts its proxy’s fields', async () => {
+  it('Packer copies a disk into the library and reads a bare number, and the console host accepts its proxy’s fields', async () => {
     const [disk] = await client.post<{ uuid: string }[]>('/server/hdlib', { name });
     const commandId = await client.post<number>('/server/hdlib', {
       name,
@@ -318,7 +318,7 @@ describe('cloudcli, Packer and the toolbox', () => {
     ]);
   });
 
-  it('cloudcli clones with its own flags', async () => {
+  it('cloudcli clones servers with its own flags', async () => {
     const fields = {
       'source-id': '',
       'source-name': name,
@@ -336,7 +336,7 @@ describe('cloudcli, Packer and the toolbox', () => {
     expect(await client.complete(commandId)).toContain('Name: cloned-by-flags');
   });
 
-  it('configure is rejected with the message the suites expect if both selectors are given', async () => {
+  it('configure is rejected with the message that the suites expect if both selectors are given', async () => {
     const told = await client.call('POST', '/server/configure', {
       name: '__none__',
       id: '__none__',
@@ -348,7 +348,7 @@ describe('cloudcli, Packer and the toolbox', () => {
     ]);
   });
 
-  it('a script and user data both run at the first start', async () => {
+  it('a script and user data both run at first boot', async () => {
     const engine = app.portal.services.engines.get('simulated');
     const create = vi.spyOn(engine, 'create');
     const [commandId = ''] = await client.form<string[]>('/service/server', {
@@ -373,7 +373,7 @@ describe('cloudcli, Packer and the toolbox', () => {
     expect(parts).toContain('#!/bin/sh\necho from-script');
   });
 
-  it('the web console’s form creates servers with its lists as fields', async () => {
+  it('the web console’s form creates servers, with lists sent as separate fields', async () => {
     const form = new URLSearchParams([
       ...Object.entries({
         datacenter: 'SIM',
@@ -433,7 +433,7 @@ describe('several datacenters', () => {
     });
   });
 
-  it('are combined in the options and the calculator, which list what any of them offers', async () => {
+  it('are combined in the options and the calculator, which list what at least one of them offers', async () => {
     const small = await client.get<{
       cpuTypes: { id: string; ramMB: number[]; cpuCores: number[] }[];
     }>('/service/server?capabilities=1&datacenter=EU-FRA');

@@ -30,7 +30,7 @@ interface Choice {
 
 export type PowerState = 'on' | 'off' | 'suspended' | 'resumed' | 'reboot';
 
-/** All of them, or none. */
+/** Changes the power of all selected servers, or of none if one fails. */
 export async function powerServers(
   call: Call,
   choice: Choice,
@@ -69,7 +69,7 @@ export async function terminateServers(
   return await each(servers, (server) => terminateServer(call, server, isYes(options.force)));
 }
 
-/** A running server is terminated only with force. */
+/** A server that is on is only terminated with force. */
 export async function terminateServer(
   { portal }: Call,
   server: ChosenServer,
@@ -93,7 +93,7 @@ export async function setPassword(
   ).cmdId;
 }
 
-/** The same for all of them. */
+/** Like `setPassword`, for all selected servers. */
 export async function setPasswords(
   call: Call,
   choice: Choice,
@@ -120,9 +120,9 @@ export interface Configuration {
 }
 
 /**
- * One part at a time, except that the cycle and its package belong together. Messages contain the
- * text that client test suites expect. Throws `compatibleFlagNone`, `compatibleFlagsMany`,
- * `compatibleIdOrName`, `compatibleNameUnknown`, `compatibleNameMany`.
+ * Changes one part at a time, except that the billing cycle and its package belong together.
+ * Messages contain the text that client test suites expect. Throws `compatibleFlagNone`,
+ * `compatibleFlagsMany`, `compatibleIdOrName`, `compatibleNameUnknown`, `compatibleNameMany`.
  */
 export async function configure(call: Call, choice: Choice, flags: Configuration): Promise<number> {
   const billing = flags.billingcycle || flags.billingCycle || flags.monthlypackage;
@@ -176,8 +176,8 @@ export async function setRam({ portal }: Call, serverId: string, ram: string): P
 }
 
 /**
- * A package counts with the monthly cycle only; with the hourly one clients send what they show,
- * and it means nothing.
+ * A package only applies to the monthly cycle. With the hourly cycle, clients send whatever they
+ * display, which is ignored.
  */
 export async function setBilling(
   { portal }: Call,
@@ -210,7 +210,7 @@ export async function setBilling(
   return doneAtOnce;
 }
 
-/** Clients count disks from 0. Throws `compatibleFlagWrong`. */
+/** Clients number disks from 0. Throws `compatibleFlagWrong`. */
 async function diskIdAt(
   { portal }: Call,
   serverId: string,
@@ -245,7 +245,7 @@ export async function growDisk(
     .cmdId;
 }
 
-/** Throws `compatibleSnapshotsKept`, as snapshots hold the disk. */
+/** Throws `compatibleSnapshotsKept` if snapshots contain the disk. */
 export async function removeDisk(call: Call, serverId: string, index: string): Promise<number> {
   const diskId = await diskIdAt(call, serverId, 'remove', index);
   const { items } = await call.portal('listSnapshots', { params: { serverId } });
@@ -292,7 +292,7 @@ export interface CardFlags {
   bits: string;
 }
 
-/** A network that is not there is made first when its subnet is given. */
+/** Creates a missing network first if its subnet is given. */
 export async function addCard(
   call: Call,
   serverId: string,
@@ -323,7 +323,7 @@ export async function addCard(
   return await plug({ networkId, ...(isAuto(ip) ? {} : { address: ip }) });
 }
 
-/** Throws `compatibleFlagWrong` for a MAC address that none of its interfaces has. */
+/** Throws `compatibleFlagWrong` for a MAC address that isn't on this server. */
 export async function connectCard(
   { portal }: Call,
   serverId: string,

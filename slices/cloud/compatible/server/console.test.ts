@@ -4,8 +4,8 @@ import { bearerClient, makeKey, type TestKey } from '../../../../server/testing/
 import { PublishedClient } from './testing/publishedClient.ts';
 
 /**
- * What clients of the console host itself send and read: docker-machine, a shell client, scripts
- * inside guests.
+ * Requests and expected responses of clients of the console host: docker-machine, a shell client,
+ * and scripts inside guests.
  */
 let app: TestApp;
 let key: TestKey;
@@ -112,7 +112,7 @@ describe('the console host', () => {
     await change('POST', '/hdlib', { uuid: disk?.uuid, name: 'a copy' });
   });
 
-  it('returns a command by its number, and 404 for an unknown one', async () => {
+  it('returns a command by its number, and 404 for unknown numbers', async () => {
     expect(await client.get('/service/queue/1')).toMatchObject({
       id: 1,
       status: 'complete',
@@ -269,7 +269,7 @@ describe('the console host', () => {
     expect(await client.get('/')).toEqual({ ready: true });
   });
 
-  it('exports the current month as a table, and no other month', async () => {
+  it('exports the current month as a table, and rejects other months', async () => {
     const now = new Date();
     const csv = await client.call(
       'GET',
@@ -279,7 +279,7 @@ describe('the console host', () => {
     expect((await client.call('GET', '/service/billing/2001/1/self')).status).toBe(404);
   });
 
-  it('terminates after confirmation, and with force if the server is on', async () => {
+  it('terminates a server after confirmation, and with force if it is on', async () => {
     const path = `/service/server/${id}/terminate`;
     expect((await client.call('DELETE', path, { force: 1 })).body).toMatchObject({
       errors: [{ info: 'missing required flag (confirm)' }],

@@ -31,18 +31,18 @@ import {
 type CreateFields = z.output<typeof compatibleEndpoints.cliCreateServer.body>;
 type CloneFields = z.output<typeof compatibleEndpoints.cliCloneServer.body>;
 type NewServers = z.input<typeof createBody>;
-/** The common form of both hosts' requests. */
+/** The common format of both hosts' requests. */
 type Wanted = Omit<
   CloneFields,
   'source-id' | 'source-name' | 'source-server-id' | 'source-server-name' | 'id'
 >;
 
-/** Requests a generated password, which is returned once, in the response. */
+/** Requests a generated password, which is returned only once, in the response. */
 const generate = '__generate__';
 /** Default size of the first disk (GB). */
 const usualDiskGb = 20;
 
-/** Creates servers. The field format shows which host's client is calling. */
+/** Creates servers. The format of the fields determines which host's client is calling. */
 export async function createServer(call: Call, fields: CreateFields) {
   const isConsole =
     fields.disk === '' &&
@@ -54,7 +54,7 @@ export async function createServer(call: Call, fields: CreateFields) {
   return Array.isArray(made) ? made.map(Number) : made;
 }
 
-/** Clones a server: its disks, and everything that the fields don't set. */
+/** Clones a server with its disks and all settings that the fields don't override. */
 export async function cloneServer(call: Call, fields: CloneFields) {
   const [source] = await someServers(call, {
     id: fields['source-id'] || fields['source-server-id'] || fields.id,
@@ -119,15 +119,15 @@ async function bodyOf(
     ...(keys.length > 0 ? { sshKeys: keys } : {}),
     ...firstStartOf(wanted),
     ...(tags.length > 0 ? { tags } : {}),
-    // Only the monthly cycle has packages; clients send one with the hourly one too, and it means
-    // nothing there.
+    // Only the monthly cycle has packages. Clients send one with the hourly cycle too, which is
+    // ignored.
     ...(trafficPackage && billingMode === 'monthly'
       ? { trafficPackage: packageHere(trafficPackage) }
       : {}),
   };
 }
 
-/** In the order of their ids, where they have any. */
+/** Sorted by ID if the disks have IDs. */
 function disksOf(value: string): { sizeGb: number }[] {
   const disks = listOf(value);
   if (disks.length === 0) return [{ sizeGb: usualDiskGb }];
@@ -145,10 +145,10 @@ async function nicsOf(call: Call, place: Place, value: string): Promise<NewServe
   return wanted.map(({ name, ip }) => plugOf(networks, required('network', name ?? ''), ip));
 }
 
-/** The lowest free address. */
+/** Whether the lowest free address is requested. */
 export const isAuto = (ip: string | undefined): boolean => !ip || ip.toLowerCase() === 'auto';
 
-/** A network by name with an address, or `auto` for the lowest free one. */
+/** A network selected by name, with an address or `auto` for the lowest free one. */
 export function plugOf(
   networks: readonly Network[],
   name: string,
@@ -160,7 +160,7 @@ export function plugOf(
   return { networkId: found?.id ?? 'auto', ...(ip && !isAuto(ip) ? { address: ip } : {}) };
 }
 
-/** Both run at the first start. A script that names no interpreter is one of the shell. */
+/** Both run at first boot. A script without an interpreter line is run as a shell script. */
 function firstStartOf(wanted: Wanted): Pick<NewServers, 'userData' | 'script'> {
   const [given, userData] = [wanted['script-file'].trim(), wanted['userdata-file'].trim()];
   const script = given === '' || given.startsWith('#!') ? given : `#!/bin/sh\n${given}`;
@@ -168,7 +168,7 @@ function firstStartOf(wanted: Wanted): Pick<NewServers, 'userData' | 'script'> {
   return { userData, ...(script === '' ? {} : { script }) };
 }
 
-/** The console host's own form, with 0 and 1 as booleans. */
+/** Converts the console host's format, which uses 0 and 1 as booleans. */
 function fromConsole(fields: CreateFields): Wanted {
   const places = [0, 1, 2, 3] as const;
   const disks = places.flatMap((at) =>
@@ -193,7 +193,10 @@ function fromConsole(fields: CreateFields): Wanted {
 
 type ConsoleCreate = z.output<typeof compatibleEndpoints.consoleCreateServers.body>;
 
-/** The web console's own form: a name and a command number for each server. */
+/**
+ * Handles the web console's create form, which has a name per server. Returns one command number
+ * per server.
+ */
 export async function createFromConsole(call: Call, fields: ConsoleCreate): Promise<number[]> {
   const wanted = fromConsolePage(fields);
   const source = fields.sourceServerId
@@ -244,13 +247,13 @@ function fromConsolePage(fields: ConsoleCreate): Wanted {
   };
 }
 
-/** 0 is monthly and 1 hourly, unless given as text. */
+/** The billing mode: 0 is monthly and 1 is hourly. Text is returned unchanged. */
 export function billingOfConsole(value: string): string {
   if (value === '0') return 'monthly';
   return value === '1' ? 'hourly' : value;
 }
 
-/** Twenty signs, with some of each kind that guests ask for. */
+/** A password of 20 characters, with each kind of character that guests require. */
 function newPassword(): string {
   const kinds = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#$^*()~'];
   const all = kinds.join('');
@@ -263,7 +266,7 @@ function newPassword(): string {
   return signs.join('');
 }
 
-/** The clients' names of our fields. */
+/** The clients' names of the portal's fields. */
 const theirFields: Record<string, string> = {
   datacenterId: 'datacenter',
   imageId: 'image',
@@ -283,7 +286,7 @@ const theirFields: Record<string, string> = {
   tags: 'tag',
 };
 
-/** A refusal names the field as the client sent it. */
+/** Converts field names in errors to those that the client sent. */
 export async function inTheirWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

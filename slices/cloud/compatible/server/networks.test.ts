@@ -51,7 +51,7 @@ const vendorError = (code: number, info = 'error occurred', category = 'General 
   errors: [{ code, info, category }],
 });
 
-/** The steps of the published suite for networks, in its order, on the host of the command line. */
+/** The steps of the published network test suite, in its order, on the command line host. */
 describe('networks on the command line host', () => {
   const datacenter = 'SIM';
   const refused = async (path: string, body: unknown) => {
@@ -80,7 +80,7 @@ describe('networks on the command line host', () => {
       ...{ datacenter, ids: [made.networkId], vlanId: made.networkId },
       names: [`lan-${made.networkId}-ktbk-test-networks`],
     });
-    // Clients print such numbers as %v of Go does: below a million without an exponent.
+    // Clients print these numbers with Go's %v, which only uses no exponent below a million.
     expect(network.vlanId).toBeLessThan(1_000_000);
   });
 
@@ -165,7 +165,7 @@ describe('networks on the command line host', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('of another account aren’t found, whatever their number', async () => {
+  it('of another account aren’t found by any number', async () => {
     const { res } = await client.post<{ res: string }>('/service/network/create', {
       datacenter,
       name: 'mine',
@@ -264,7 +264,7 @@ describe('networks on the console host', () => {
     });
   });
 
-  it('are suggested', async () => {
+  it('get suggested names and ranges', async () => {
     expect(await client.get(`${at}/create`)).toEqual({
       name: expect.any(String),
       subnetIp: [expect.stringMatching(/^\d+\.\d+\.\d+\.\d+$/)],

@@ -31,7 +31,7 @@ export async function listNetworks(
   return networks.filter(isPrivate).map(describeNetwork);
 }
 
-/** Its number in the datacenter is its id and its VLAN. */
+/** The network's number in the datacenter is used as both ID and VLAN. */
 const describeNetwork = (network: Network) => ({
   datacenter: network.datacenterCode,
   ids: [network.vlan],
@@ -45,7 +45,7 @@ interface Page {
   from: string;
 }
 
-/** `from` counts from 0; size 0 or none is all. */
+/** `from` is zero-based. A missing or zero size returns all items. */
 function pageOf<T>(
   items: readonly T[],
   { size, from }: Page,
@@ -134,7 +134,7 @@ export async function createSubnet(
   return { subnetId: subnetNumber(id) };
 }
 
-/** Its range stays as it is: one that is given must be the same. */
+/** The range of a subnet can't change, so a given range must equal the current one. */
 export async function updateSubnet(call: Call, number: string, given: SubnetFields) {
   const { subnet } = findSubnetNumbered(await networksOf(call), number);
   const asked = present(given.subnetIp) && present(given.subnetBit) ? cidrOf(given) : subnet.cidr;
@@ -159,7 +159,7 @@ export async function deleteSubnet(call: Call, number: string): Promise<void> {
   await call.portal('deleteSubnet', { params: { subnetId: subnet.id } });
 }
 
-/** The whole of a /22 is listed, of a larger one its first addresses. */
+/** Subnets of up to /22 are listed completely, larger ones only with their first addresses. */
 const shortestListed = 22;
 
 export async function listAddresses(call: Call, number: string) {
@@ -175,7 +175,7 @@ export async function listAddresses(call: Call, number: string) {
   }));
 }
 
-/** A name and ranges that none of the caller's networks has. */
+/** A name and ranges that aren't used by any of the caller's networks. */
 export async function suggestNetwork(call: Call, datacenter: string) {
   await findPlace(call, datacenter);
   const { suggestedName, suggestedCidr } = await call.portal('getNetworkOptions', {});

@@ -45,14 +45,14 @@ const cpusOf = ({ limits }: Place): string[] =>
 const ramOf = ({ limits }: Place): Record<string, number[]> =>
   Object.fromEntries(limits.cpuTypes.map(({ type }) => [type, limits.ramMb]));
 
-/** The least memory of an image, for each type of processor. */
+/** The minimum memory of an image for each processor type. */
 const leastRam = ({ limits }: Place, { minRamMb }: OfferedImage): Record<string, number> =>
   Object.fromEntries(limits.cpuTypes.map(({ type }) => [type, minRamMb]));
 
 const packagesOf = ({ trafficPackages }: Options): { id: string; info: string }[] =>
   trafficPackages.map(({ id, title }) => ({ id: packageThere(id), info: title }));
 
-/** The default of clients: the one they are used to, or the first. */
+/** The default package of clients: the one they expect, or else the first. */
 export function defaultPackage(packages: readonly { id: string }[]): string {
   return packages.find(({ id }) => id === 't5000')?.id ?? packages[0]?.id ?? '';
 }
@@ -70,7 +70,7 @@ export const diskImageOf = (place: Place, image: OfferedImage) => ({
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** The options of all datacenters together, by processor type. */
+/** The combined options of all datacenters, by processor type. */
 export function coresOfAll(places: readonly Place[]): Map<string, number[]> {
   return unionOf(
     places.flatMap(({ limits }) =>
@@ -116,7 +116,7 @@ async function everything(call: Call) {
   };
 }
 
-/** Any free address of it: asking which would be a list of thousands. */
+/** `auto` stands for any free address, because listing all free ones could return thousands. */
 const describeChoice = (network: Network): { name: string; ips: string | string[] } => ({
   name: networkName(network),
   ips: 'auto',
@@ -174,7 +174,7 @@ async function imagesOf(call: Call, place: Place) {
   }));
 }
 
-/** The same as the web console reads it. */
+/** Like `readOptions`, in the format of the web console. */
 export async function datacenterConfiguration(call: Call, code: string) {
   const place = await findPlace(call, code);
   const options = await optionsOf(call);
@@ -217,7 +217,7 @@ export async function listDatacenterImages(call: Call, code: string) {
   });
 }
 
-/** Its id names the datacenter: `EU:hex`. */
+/** The options of an image. Its ID contains the datacenter: `EU:hex`. */
 export async function readImageOptions(call: Call, imageId: string) {
   const options = await optionsOf(call);
   const place = await findPlace(call, imageId.split(':')[0] ?? '');

@@ -11,7 +11,7 @@ import type { Call } from './describe/operations.ts';
 
 type Datacenter = z.output<typeof datacenterItem>;
 
-/** A datacenter as clients see it: `code` is its short code, `ownCode` the one of the portal. */
+/** A datacenter as shown to clients: `code` is its short code, `ownCode` the portal's code. */
 export interface Place extends Datacenter {
   ownCode: string;
 }
@@ -37,7 +37,7 @@ export async function optionsOf({ portal }: Call): Promise<Options> {
 }
 
 /**
- * By its short code, in any case, or by the portal's own code. Throws
+ * Finds a datacenter by its short code, case-insensitive, or by the portal's code. Throws
  * `compatibleDatacenterUnknown`.
  */
 export async function findPlace(call: Call, code: string): Promise<Place> {
@@ -69,7 +69,7 @@ export const describePlace = ({ code, name, region, country }: Place) => ({
   subCategory: name,
 });
 
-/** `EU:6000c2…`: an image of the portal in a datacenter. */
+/** `EU:6000c2…`: the client's ID of an image in a datacenter. */
 export const imageIdIn = (place: Pick<Place, 'code'>, imageId: string): string =>
   `${place.code}:${imageId.replaceAll('-', '')}`;
 
@@ -80,8 +80,8 @@ export const imagesIn = (options: Options, place: Place): OfferedImage[] =>
   options.images.filter(({ readyIn }) => readyIn.includes(place.id));
 
 /**
- * An image by `DC:hex`, bare hex, its name or its code. Throws `compatibleImageElsewhere` for the
- * id of another datacenter, `compatibleImageUnknown`.
+ * Finds an image by `DC:hex`, plain hex, name or code. Throws `compatibleImageElsewhere` for the ID
+ * of another datacenter, and `compatibleImageUnknown`.
  */
 export function findImage(options: Options, place: Place, given: string): OfferedImage {
   const images = imagesIn(options, place);
@@ -106,9 +106,8 @@ export function findImage(options: Options, place: Place, given: string): Offere
 }
 
 /**
- * The networks available to the account's servers, in one or all datacenters: shared networks and
- * its own. Networks and subnets are in order of creation, because clients store them in their
- * state.
+ * The networks available to the account's servers in one or all datacenters: shared networks and
+ * its own. Networks and subnets are in creation order, because clients store them in their state.
  */
 export async function networksOf({ ctx }: Call, place?: Place): Promise<Network[]> {
   demand(ctx, 'networks.view');
@@ -137,8 +136,8 @@ export function networkName({ kind, isShared, vlan, name, datacenterCode }: Name
 }
 
 /**
- * A network by what clients call it: `wan`, its full name, or its bare name. Null for `wan`, which
- * is whichever leads outside. Throws `compatibleNetworkUnknown`.
+ * Finds a network by the client's names: `wan`, its full name, or its short name. Null for `wan`,
+ * which means any public network. Throws `compatibleNetworkUnknown`.
  */
 export function findNetworkNamed(networks: readonly Network[], given: string): Network | null {
   const wanted = given.toLowerCase();
@@ -150,21 +149,23 @@ export function findNetworkNamed(networks: readonly Network[], given: string): N
   return found;
 }
 
-/**
- * Clients know networks by the number they have in their datacenter. Throws
- * `compatibleNetworkNone`.
- */
+/** Clients identify networks by their number in the datacenter. Throws `compatibleNetworkNone`. */
 export function findNetworkNumbered(networks: readonly Network[], number: string): Network {
   const found = networks.find(({ vlan, kind }) => String(vlan) === number && kind !== 'wan');
   if (!found) throw userError('compatibleNetworkNone', { given: number.slice(0, 30) });
   return found;
 }
 
-/** 48 bits made of the id: a number that clients keep exactly, and no table is needed for. */
+/**
+ * 48 bits derived from the ID. Clients can represent this number exactly, and it doesn't need to be
+ * stored.
+ */
 export const subnetNumber = (subnetId: string): number =>
   createHash('sha256').update(subnetId).digest().readUIntBE(0, 6);
 
-/** A subnet by its number, wherever the caller has one. Throws `compatibleSubnetUnknown`. */
+/**
+ * Finds a subnet by its number in all of the caller's networks. Throws `compatibleSubnetUnknown`.
+ */
 export function findSubnetNumbered(networks: readonly Network[], number: string) {
   for (const network of networks)
     for (const subnet of network.subnets)

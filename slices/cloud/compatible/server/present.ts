@@ -12,10 +12,10 @@ import { imageIdIn, networkName, networksOf } from './places.ts';
 export type Detail = z.output<typeof serverDetail>;
 type ServerInfo = z.output<typeof serverInfo>;
 
-/** The context for presenting each server. */
+/** The shared data for presenting servers. */
 export interface Surroundings {
   places: readonly Pick<Datacenter, 'id' | 'shortCode'>[];
-  /** The default that is shown. */
+  /** The default package to show. */
   usualPackage: string;
 }
 
@@ -39,7 +39,7 @@ export const codeOf = ({ places }: Pick<Surroundings, 'places'>, datacenterId: s
 
 const powerOf = (power: Detail['power']): 'on' | 'off' => (power === 'on' ? 'on' : 'off');
 
-/** `GET /service/servers`: those of the account itself. */
+/** `GET /service/servers`: the account's own servers. */
 export async function listServers(call: Call) {
   const places = await listDatacenters(call.ctx);
   const servers = await ownServers(call);
@@ -67,7 +67,7 @@ export function describeServer(server: Detail, surroundings: Surroundings): Serv
       ips: addressesOf(nic),
     })),
     billing: billingMode,
-    // A package means nothing by the hour, and clients keep the usual one in their state.
+    // Packages don't apply to hourly billing, but clients keep the default package in their state.
     traffic: billingMode === 'hourly' && shown === '' ? surroundings.usualPackage : shown,
     managed: server.managed ? '1' : '0',
     backup: server.backup ? '1' : '0',
@@ -110,15 +110,15 @@ export async function listCards(
   }));
 }
 
-/** The items that cost something while a server is off. One-time purchases don't. */
+/** The items that are charged while a server is off. One-time purchases are excluded. */
 export const itemsWhileOff = (lines: NonNullable<Detail['price']>['lines']) =>
   lines.flatMap(({ item, quantity, mode }) =>
     mode === 'purchase' ? [] : [{ item, quantity, mode, powerState: 'off' as const }],
   );
 
 /**
- * The cost on and off, as text: a month on, an hour on, an hour off. `0` if the caller has no
- * access to prices.
+ * The prices as text: per month on, per hour on, and per hour off. `0` if the caller has no access
+ * to prices.
  */
 export async function pricesOf({ portal }: Call, { price }: Detail) {
   if (!price) return { priceMonthlyOn: '0', priceHourlyOn: '0', priceHourlyOff: '0' };
@@ -129,7 +129,7 @@ export async function pricesOf({ portal }: Call, { price }: Detail) {
 
 type Snapshot = z.output<typeof snapshotItem>;
 
-/** A flat list: each item contains its depth and no children. */
+/** A flat list. Each item contains its depth instead of its children. */
 export async function listSnapshots({ portal }: Call, serverId: string) {
   const { items } = await portal('listSnapshots', { params: { serverId } });
   return items.map((item) => ({ ...describeSnapshot(item, items), child: [] }));
@@ -154,7 +154,7 @@ function depthOf({ parentId }: Snapshot, all: readonly Snapshot[]): number {
   return parent ? depthOf(parent, all) + 1 : 0;
 }
 
-/** The most entries at a time, latest first. */
+/** Maximum number of history entries, latest first. */
 const historyLines = '500';
 
 export async function listHistory({ ctx, portal }: Call, serverId: string) {
@@ -170,8 +170,8 @@ export async function listHistory({ ctx, portal }: Call, serverId: string) {
 }
 
 /**
- * Where its guest answers SSH: forwarded ports where the engine forwards, its own address
- * otherwise.
+ * The SSH address of the guest: a forwarded port if the engine forwards ports, otherwise its own
+ * address.
  */
 export const sshOf = ({ id, name, nics }: Detail) => ({
   ...{ id, name },

@@ -12,10 +12,13 @@ type QueuedTask = z.output<typeof queuedTask>;
 type QueueItem = z.output<typeof queueItem>;
 type QueueCommand = z.output<typeof queueCommand>;
 
-/** The most commands in one request. */
+/** Maximum number of commands per request. */
 const mostAtOnce = 100;
 
-/** With ids, one line for each in their order, or only its log; without, the latest commands. */
+/**
+ * With IDs, returns one line or just the log for each, in the given order. Without IDs, returns the
+ * latest commands.
+ */
 export async function readQueue(
   call: Call,
   ids: string,
@@ -53,7 +56,7 @@ export async function readCommand(call: Call, id: string): Promise<QueueLine> {
     throw wrong('id', id, localize('queue.readCommand.commandNumberRequired'));
   const command = await call.portal('getQueueCommand', { params: { id } });
   const line = lineOf(command);
-  // Clients stop waiting on two states only, and a canceled task isn't complete.
+  // Clients only stop waiting in two states, and a canceled task must not count as complete.
   return {
     ...line,
     status: line.status === 'cancelled' ? 'error' : line.status,
@@ -89,7 +92,9 @@ const lineOf = (item: QueueItem): Omit<QueueLine, 'log'> => ({
   },
 });
 
-/** The log of a new server begins with its name and its addresses, where clients look for them. */
+/**
+ * The log of a new server begins with its name and addresses, because clients look for them there.
+ */
 async function logOf(call: Call, command: QueueCommand): Promise<string[]> {
   const said = command.log
     .map(({ entry }) => entry.replaceAll('\n', ' '))
@@ -111,7 +116,7 @@ async function addressLines({ portal }: Call, { state, target }: QueueCommand): 
       [`Network #${at + 1}:`, kind, ...addresses.map(({ address }) => address)].join(' '),
     );
   } catch (error) {
-    // It may be gone since, or the key may read tasks and no servers.
+    // The server may have been deleted, or the key may have access to tasks but not to servers.
     if (error instanceof UserError) return [];
     throw error;
   }

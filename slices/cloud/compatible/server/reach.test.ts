@@ -5,8 +5,8 @@ import { makeKey } from '../../../../server/testing/keyClient.ts';
 import { PublishedClient } from './testing/publishedClient.ts';
 
 /**
- * What the compatible addresses let through: the portal's own rules, for each operation that a call
- * consists of.
+ * Checks the access rules of the compatible endpoints: the portal's own rules apply to each
+ * operation of a call.
  */
 let app: TestApp;
 let person: TestClient;
@@ -61,7 +61,7 @@ describe('a change by a published client', () => {
     expect([...new Set(told)]).toEqual([`cliConfigure refused ${mine}`, `tagServer done ${mine}`]);
   });
 
-  it('of several servers applies to all of them or to none', async () => {
+  it('to several servers applies to all of them or to none', async () => {
     await client.complete(
       (await client.post<string[]>('/service/server/poweroff', { id: other }))[0] ?? '',
     );
@@ -77,7 +77,7 @@ describe('a change by a published client', () => {
 });
 
 describe('an access key', () => {
-  it('can use its own permissions at these paths, and no more', async () => {
+  it('can use its own permissions at these paths, but no others', async () => {
     const viewer = await keyOf({ scopes: ['servers.view', 'tasks.view'] });
     expect(await viewer.post('/service/server/info', { id: mine })).toMatchObject([
       { name: 'reach-mine', priceHourlyOn: '0' },
@@ -96,7 +96,7 @@ describe('an access key', () => {
     ]);
   });
 
-  it('bound to a server has access only to that one, by name, by ID and in lists', async () => {
+  it('bound to a server has access to only that server, by name, by ID and in lists', async () => {
     const bound = await keyOf({ type: 'server', serverIds: [mine] });
     expect(
       (await bound.get<{ name: string }[]>('/service/servers')).map(({ name }) => name),
@@ -111,7 +111,7 @@ describe('an access key', () => {
       status: 404,
     });
     expect(await bound.call('GET', `/svc/server/${other}/overview`)).toMatchObject({ status: 404 });
-    // What scripts inside a guest do.
+    // The requests of scripts inside a guest.
     expect(await bound.get(`/svc/server/${mine}/overview`)).toMatchObject({
       id: mine,
       networks: [{ network: 'wan-sim' }],
@@ -136,7 +136,7 @@ describe('an access key', () => {
 });
 
 describe('a portal page', () => {
-  it('can’t be made to call these paths by another site', async () => {
+  it('can’t be made to call these paths from another site', async () => {
     const form = (headers: Record<string, string>) =>
       fetch(`${app.address}/service/server/terminate`, {
         method: 'POST',
@@ -154,14 +154,14 @@ describe('a portal page', () => {
     ]);
   });
 
-  it('gets errors in its own format below /svc, where a form is accepted too', async () => {
+  it('gets errors in its own format below /svc, where forms are accepted too', async () => {
     const answer = await person.post('/service/server/info', { name: '__none__' });
     expect(answer).toMatchObject({ status: 404, body: { errors: [{ code: 2750 }], code: [2750] } });
   });
 });
 
 describe('a path', () => {
-  it('that doesn’t exist is answered with an error, not a page', async () => {
+  it('that doesn’t exist returns an error instead of a page', async () => {
     for (const path of ['/service/nothing', '/server/nothing', '/service/server/x/y/z'])
       expect((await client.call('GET', path)).status, path).toBe(404);
   });
@@ -173,7 +173,7 @@ describe('a path', () => {
       );
   });
 
-  it('rejects a form where none of its clients sends one', async () => {
+  it('rejects forms where no client sends one', async () => {
     const answer = await client.call('POST', '/svc/apikeys', 'name=x', {
       'content-type': 'application/x-www-form-urlencoded',
     });

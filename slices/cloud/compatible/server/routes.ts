@@ -29,7 +29,7 @@ interface Choice {
   name: string;
 }
 
-/** Work on the one server that is chosen. */
+/** Handles a call for the single selected server. */
 const onOne = <T>(
   ctx: SignedInContext,
   choice: Choice,
@@ -51,7 +51,7 @@ const described = async (call: Call, serverId: string) =>
     await present.surroundingsOf(call),
   );
 
-/** `res` is the outcome as JSON text. */
+/** A response with the result as JSON text in `res`. */
 const said = (message: string, res: unknown) => ({ message, res: JSON.stringify(res) });
 
 const hostOfCli = {
@@ -372,8 +372,9 @@ const isForm = ({ headers }: { headers: { 'content-type'?: string | undefined } 
   (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
 
 /**
- * Terraform, which sends JSON with the server's id, reads a list (0.8.9 crashes at a number). The
- * command line, which sends a form, and the toolbox, which names the server, read a bare number.
+ * Terraform sends JSON with the server's ID and expects a list (0.8.9 crashes on a number). The
+ * command line, which sends a form, and the toolbox, which sends the server's name, expect a bare
+ * number.
  */
 const diskCommand = (
   commandId: number,
@@ -407,7 +408,7 @@ const renameAs = (
 ): Promise<number> =>
   commands.rename(call, serverId, required('name', body.name || body['new-name']));
 
-/** The console host knows on, off and restart. */
+/** The power commands of the console host: on, off and restart. */
 function powerOf(given: string): commands.PowerState {
   if (given === 'on' || given === 'off') return given;
   if (given === 'restart' || given === 'reboot') return 'reboot';

@@ -14,19 +14,19 @@ type Metric = (typeof metrics)[number];
 type Usage = { [K in keyof typeof usage]: number };
 
 interface Span {
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   from: number;
   to: number;
 }
 
 /**
- * Traffic is attributed to the public interface if there is one, because the portal counts all
- * interfaces together.
+ * Traffic is attributed to the public interface if there is one, because the portal only measures
+ * all interfaces together.
  */
 type Side = 'wan' | 'lan';
 
 const day = 86_400;
-/** The ranges that are kept, from the finest. */
+/** The stored ranges, from the finest resolution to the coarsest. */
 const ranges: readonly [Range, seconds: number][] = [
   ['1h', 3600],
   ['24h', day],
@@ -74,7 +74,7 @@ function spanOf(
   return { from: dayOf('startdate', startdate), to: dayOf('enddate', enddate) + day };
 }
 
-/** `yyyymmdd`, at the begin of that day in UTC. */
+/** Parses `yyyymmdd` as the start of that day in UTC. */
 function dayOf(flag: string, given: string): number {
   const [, year, month, date] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(given) ?? [];
   const at = Date.parse(`${year}-${month}-${date}T00:00:00Z`);
@@ -83,14 +83,14 @@ function dayOf(flag: string, given: string): number {
   return at / 1000;
 }
 
-/** `2025-01-31T10:00:00.000Z`. Throws `compatiblePeriodNone`. */
+/** Parses times such as `2025-01-31T10:00:00.000Z`. Throws `compatiblePeriodNone`. */
 export function spanBetween(from: string, to: string): Span {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
   if (Number.isNaN(begin) || Number.isNaN(end)) throw userError('compatiblePeriodNone');
   return { from: begin / 1000, to: end / 1000 };
 }
 
-/** One list of series for each metric. */
+/** One list of series per metric. */
 export async function readSeries(
   call: Call,
   serverId: string,
@@ -140,7 +140,7 @@ const kilobyte = 1000;
 const megabyte = 1_000_000;
 const gigabyte = 1_000_000_000;
 
-/** In kB a second. */
+/** In kB per second. */
 function networkSeries(
   named: (name: string, values: Values, unit?: number) => Series,
   read: Statistics,
@@ -178,7 +178,7 @@ const pointsOf = (
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** The last year by months, the latest first; months without a reading are left out. */
+/** The last year by month, latest first. Months without readings are omitted. */
 export async function readReport(
   call: Call,
   serverId: string,
@@ -191,7 +191,7 @@ export async function readReport(
     const month = new Date(time * 1000).toISOString().slice(0, 7);
     months.set(month, [...(months.get(month) ?? []), at]);
   }
-  // A server without a reading yet has a month, in which it did nothing.
+  // A server without readings gets the current month with zero usage.
   if (months.size === 0) months.set(call.ctx.clock.now().toISOString().slice(0, 7), []);
   return [...months]
     .map(([month, places]) => ({
@@ -202,7 +202,7 @@ export async function readReport(
     .reverse();
 }
 
-/** The same with each month's begin, in ms. */
+/** Like `readReport`, with the start of each month in ms. */
 export const reportOfConsole = async (call: Call, serverId: string) =>
   (await readReport(call, serverId)).map(({ year, month, ...rest }) => ({
     ts: Date.UTC(year, month - 1, 1),

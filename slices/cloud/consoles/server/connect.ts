@@ -12,7 +12,7 @@ import { recordedParts, recordKeepDays, settingAt } from './settings.ts';
 type Answer = z.input<(typeof consoleEndpoints)['getConnect']['answer']>;
 
 /**
- * The ways to a server from the browser: those its engine has, and those into the guest. Throws
+ * The available consoles of a server: those of its engine, and those of the guest. Throws
  * `notFound`.
  */
 export async function getConnect(ctx: SignedInContext, serverId: string): Promise<Answer> {
@@ -29,7 +29,7 @@ export async function getConnect(ctx: SignedInContext, serverId: string): Promis
   return {
     kinds,
     hostKeys: await listKeys(ctx, serverId),
-    // Recordings can be watched in any account state.
+    // Recordings can be replayed in any account state.
     replay: permissionLackOn(ctx, { ...server, restriction: null }, 'consoles.replay'),
     keepDays: await settingAt(ctx, server.siteId, recordKeepDays),
   };

@@ -20,7 +20,7 @@ let guest: SshGuest;
 const size = { columns: 100, rows: 30 };
 const signIn = { user: guestUser, password: guestPassword, ...size };
 const prompt = '(simulated)$';
-/** The portal looks every two seconds. */
+/** The portal checks every two seconds. */
 const withinMs = 6_000;
 
 beforeAll(async () => {
@@ -131,7 +131,7 @@ describe('a console', () => {
     ).leave();
   });
 
-  it('names an invalid field, and isn’t found by others', async () => {
+  it('rejects an invalid field by name, and isn’t found by other users', async () => {
     for (const [body, key] of [
       [{ kind: 'telnet' }, 'kind'],
       [{ kind: 'ssh', port: 0 }, 'port'],
@@ -153,7 +153,7 @@ describe('a console', () => {
     expect((await stranger.delete(`/servers/${serverId}/hostKeys/22`)).status).toBe(404);
   });
 
-  it('lists the available methods, and how to enable missing ones', async () => {
+  it('lists the available consoles, and how to enable missing ones', async () => {
     await set('guacdPort', 1);
     const { body } = await owner.get<{
       kinds: { kind: string; reason: string | null; port: number | null }[];
@@ -173,7 +173,7 @@ describe('a console', () => {
   });
 });
 
-// They mostly wait for the portal to look: all at once.
+// These tests mostly wait for the portal's next check, so they run concurrently.
 describe.concurrent('a console closes within seconds', () => {
   const isAt = async (client: TestClient) =>
     (await ConsoleVisitor.open(client, serverId, { kind: 'serial' })).shows(prompt);
@@ -192,7 +192,7 @@ describe.concurrent('a console closes within seconds', () => {
     expect((await atSsh.ends(withinMs)).reasonCode).toBe(2601);
   });
 
-  it('when its user’s session is ended elsewhere, but not another session of the same user', async () => {
+  it('when its user’s session is ended elsewhere, while another session of the same user stays open', async () => {
     const person = await app.signInAs('siteAdmin');
     const other = app.anonymous();
     await other.signIn(person.email, 'A_right_password_1');
@@ -311,7 +311,7 @@ describe('a recorded console', () => {
     expect((await verifyAudit(db())).firstBroken).toBeNull();
   });
 
-  it('contains keystrokes only if the site enables that', async () => {
+  it('contains keystrokes only if the site enables this', async () => {
     await set('recordInput', true);
     await sit(owner, 'typed');
     await set('recordInput', false);
@@ -320,7 +320,7 @@ describe('a recorded console', () => {
     expect((await owner.get(`/recordings/${item.id}/content`)).text).toContain('"i","typed\\r"');
   });
 
-  it('detects a change of one byte, in its file or its row', async () => {
+  it('detects a change of one byte in its file or its row', async () => {
     await sit();
     const { id } = await newest();
     const path = await fileOf(id);
@@ -341,7 +341,7 @@ describe('a recorded console', () => {
     expect((await owner.get(`/recordings/${id}/content`)).body.code).toEqual([2612]);
   });
 
-  it('is visible to the owner and administrators, and not to users who get access to or own the server later', async () => {
+  it('is visible to the owner and administrators, but not to users who later get access to the server or own it', async () => {
     await sit();
     const { id } = await newest();
     const admin = await app.signInAs('siteAdmin');
@@ -354,7 +354,7 @@ describe('a recorded console', () => {
     await sql`update server set owner_id = ${owner.userId} where id = ${serverId}`.execute(db());
   });
 
-  it('can’t be played while it is active, and is archived when its process was killed', async () => {
+  it('can’t be played while it is running, and is finished after its process was killed', async () => {
     const visitor = await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(
       prompt,
     );
@@ -370,7 +370,7 @@ describe('a recorded console', () => {
     expect((await recordings())[0]).toMatchObject({ id, state: 'cut' });
   });
 
-  it('closes when it can’t be recorded any more', async () => {
+  it('closes when recording fails', async () => {
     const { dataDir } = app.portal.services.config;
     await rm(join(dataDir, 'recordings'), { recursive: true, force: true });
     await writeFile(join(dataDir, 'recordings'), 'no folder');
@@ -407,7 +407,7 @@ describe('SSH in the browser', () => {
     guest.asksByDialogue = false;
   });
 
-  it('signs in by password, follows the terminal size, and ends with the shell', async () => {
+  it('signs in with a password, follows the terminal size, and ends with the shell', async () => {
     const visitor = await isIn();
     visitor.type('size');
     await visitor.shows('size 100x30');
@@ -418,7 +418,7 @@ describe('SSH in the browser', () => {
     expect((await visitor.ends()).ended?.code).toBe(1000);
   });
 
-  it('signs in by key, and by keyboard-interactive password', async () => {
+  it('signs in with a key, and with a keyboard-interactive password', async () => {
     await (await isIn({ user: guestUser, privateKey: guest.privateKey, ...size })).leave();
     guest.asksByDialogue = true;
     await (await isIn()).leave();
@@ -437,7 +437,7 @@ describe('SSH in the browser', () => {
     expect(visitor.ended?.reason).not.toBe('');
   });
 
-  it.each(['{', '[]', '"text"', '1'])('rejects a first frame such as %s', async (frame) => {
+  it.each(['{', '[]', '"text"', '1'])('rejects first frames such as %s', async (frame) => {
     expect((await (await enter(frame)).ends()).reasonCode).toBe(1000);
   });
 
@@ -466,7 +466,7 @@ describe('SSH in the browser', () => {
     expect((await owner.delete(`/servers/${serverId}/hostKeys/23`)).status).toBe(404);
   });
 
-  it('leaves no trace of the password or the key', async () => {
+  it('stores neither the password nor the key', async () => {
     await set('record', 'all');
     await set('recordInput', true);
     await (await isIn()).leave();

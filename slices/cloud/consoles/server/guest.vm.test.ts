@@ -26,7 +26,10 @@ import { ConsoleVisitor, type Opened } from './testing/visitor.ts';
 const skipped = reasonToSkip();
 const password = 'Guest_Password_1';
 
-/** The tiny guest has no server of its own: its ports lead on to real ones of this machine. */
+/**
+ * The tiny guest has no servers of its own, so its ports are forwarded to real ones on this
+ * machine.
+ */
 describe.skipIf(skipped)(
   `a console into a real guest${skipped ? ` (skipped: ${skipped})` : ''}`,
   () => {
@@ -76,7 +79,7 @@ describe.skipIf(skipped)(
       serial = SerialDialogue.on(
         createWebSocketStream(new WebSocket(app.address.replace('http', 'ws') + body.path)),
       );
-      // A guest under emulation boots as slowly as its machine is busy.
+      // Under emulation, the boot time of a guest depends on the load of its machine.
       await vi.waitFor(() => expect(serial.shown).toContain('login: '), {
         timeout: 120_000,
         interval: 200,
@@ -93,7 +96,7 @@ describe.skipIf(skipped)(
       for (const program of running) await program.stop();
     });
 
-    /** A port of the guest that leads to one of this machine. */
+    /** Forwards a port of the guest to one of this machine. */
     async function leadOn(guestPort: number, localPort: number): Promise<void> {
       stops.push(
         await serveInGuest(
@@ -104,7 +107,10 @@ describe.skipIf(skipped)(
       await listensAt(guestPort);
     }
 
-    /** What serves the port in the guest serves one after the other, and is away between them. */
+    /**
+     * Waits until the relay listens. It handles one connection at a time and is unavailable between
+     * connections.
+     */
     async function listensAt(guestPort: number): Promise<void> {
       await expect
         .poll(() => serial.run(`netstat -ltn | grep -c ':${guestPort} '`), { timeout: 20_000 })
@@ -172,7 +178,7 @@ describe.skipIf(skipped)(
       },
     );
 
-    it('reports a port where nothing responds', async () => {
+    it('reports a port where nothing is listening', async () => {
       const first = { user: 'tiny', password, columns: 80, rows: 24 };
       const visitor = await (
         await ConsoleVisitor.open(app.root, serverId, { kind: 'ssh', port: 2323 }, first)
@@ -182,7 +188,7 @@ describe.skipIf(skipped)(
 
     let screen: Listening | undefined;
 
-    /** guacd, and a screen for it to draw. */
+    /** Starts guacd, and a VNC server for it to display. */
     async function startDesktop(): Promise<Listening> {
       if (screen) return screen;
       const guacd = await startGuacd();

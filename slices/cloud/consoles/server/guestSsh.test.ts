@@ -6,7 +6,7 @@ import { newKeyPair } from './testing/sshGuest.ts';
 const passphrase = 'Passphrase_1';
 const sealed = newKeyPair({ passphrase, cipher: 'aes256-ctr', rounds: 4 }).private;
 
-/** The same key, saying that its passphrase is stretched so many times. */
+/** The same key with the stored number of key derivation rounds changed. */
 function stretched(times: number): string {
   const [head = '', ...lines] = sealed.trim().split('\n');
   const bytes = Buffer.from(lines.slice(0, -1).join(''), 'base64');
@@ -32,7 +32,7 @@ it('a private key can be decrypted with its passphrase', () => {
   });
 });
 
-it('a key with an excessive number of key derivation rounds is rejected at once', () => {
+it('a key with an excessive number of key derivation rounds is rejected immediately', () => {
   const began = performance.now();
   const reason = problemOf(() => keyOf(stretched(2 ** 31), passphrase, 'ssh.privateKey'));
   expect(reason).toMatchObject({

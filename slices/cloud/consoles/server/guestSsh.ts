@@ -8,39 +8,45 @@ import { guestSignIn } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { fingerprintOf, type HostPlace, knownKey, trustKey } from './hostKeys.ts';
 
-/** A guest under emulation needs a good part of a minute for the key exchange. */
+/** Under emulation, the key exchange takes a guest most of a minute. */
 const readyWithinMs = 60_000;
 const keepAliveEveryMs = 15_000;
 const keepAliveLosses = 4;
-/** Each takes some ten milliseconds of the whole program; `ssh-keygen` makes keys of 16 or 24. */
+/**
+ * Each round blocks the process for about ten milliseconds. `ssh-keygen` creates keys with 16 or 24
+ * rounds.
+ */
 const mostRounds = 64;
 
 const signIn = z.strictObject(guestSignIn);
-/** A key or password is used only for its purpose, and appears in no log or recording. */
+/** The key or password is only used for the sign-in and doesn't appear in logs or recordings. */
 export type GuestSignIn = z.output<typeof signIn>;
 
 export interface GuestDoor {
   place: HostPlace;
-  /** The server's name, for what is said when it cannot be reached. */
+  /** The server's name, for error messages. */
   name: string;
-  /** A stream to the guest's port. */
+  /** Opens a stream to the guest's port. */
   open(): Promise<Duplex>;
   given: GuestSignIn;
-  /** Disconnects from the guest, now or as soon as it is connected. */
+  /** Disconnects from the guest, either immediately or as soon as it is connected. */
   signal: AbortSignal;
-  /** Called whenever the guest has presented its known host key, or its first one. */
+  /** Called whenever the guest has presented its known host key or its first one. */
   onHostKey?(fingerprint: string, isNew: boolean): void;
   /** Called with the reason when the connection breaks after sign-in. */
   onBreak?(why: UserError): void;
 }
 
-/** The guest disconnected or doesn't respond. A booting one does that, and a retry can succeed. */
+/**
+ * The guest disconnected or doesn't respond. This happens while a guest is booting, so a retry can
+ * succeed.
+ */
 export class GuestSilent extends UserError {}
 
 /**
- * Signs in to a guest by SSH. The first key it shows is trusted, and from then on that one only.
- * Throws `sshKeyUnreadable`, `sshHostKeyChanged`, `sshRefused`, `guestPortSilent`, `sshFailed`, and
- * what opening its port throws.
+ * Signs in to a guest by SSH. The first host key is trusted, and from then on only that one. Throws
+ * `sshKeyUnreadable`, `sshHostKeyChanged`, `sshRefused`, `guestPortSilent`, `sshFailed`, and the
+ * errors of opening its port.
  */
 export async function signInToGuest(
   ctx: Pick<Context, 'db' | 'actor'>,
@@ -102,7 +108,7 @@ async function enter(
     isIn = true;
     resolve();
   });
-  // Servers that ask by dialogue ask for the password.
+  // Servers with keyboard-interactive authentication prompt for the password.
   client.on('keyboard-interactive', (_name, _instructions, _language, prompts, answer) =>
     answer(prompts.map(() => given.password ?? '')),
   );
@@ -150,8 +156,8 @@ export function keyOf(
 }
 
 /**
- * How often the passphrase of an OpenSSH key is stretched, which is for the key to say; 0 where it
- * has none (PROTOCOL.key of OpenSSH).
+ * The number of key derivation rounds of an OpenSSH key, which is stored in the key. 0 without a
+ * passphrase (PROTOCOL.key of OpenSSH).
  */
 export function roundsOf(privateKey: string): number {
   const [, base64 = ''] =
@@ -166,8 +172,8 @@ export function roundsOf(privateKey: string): number {
 }
 
 /**
- * A server with keys of several kinds must go on showing the one it was known by. RSA keys sign in
- * several ways (RFC 8332).
+ * The signature algorithms of a key type. A server with several host keys must keep presenting the
+ * known one. RSA keys have several algorithms (RFC 8332).
  */
 const signaturesOf = (algorithm: string): string[] =>
   algorithm === 'ssh-rsa' ? ['rsa-sha2-512', 'rsa-sha2-256', 'ssh-rsa'] : [algorithm];

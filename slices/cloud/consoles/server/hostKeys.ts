@@ -5,11 +5,11 @@ import type { Context, SignedInContext } from '../../../../server/platform/conte
 import { findServerToUse } from '../../servers/server/index.ts';
 import { consoleTables } from './tables.ts';
 
-/** The form in which `ssh` shows it. */
+/** The fingerprint in the format that `ssh` shows. */
 export const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
-/** The kind of key, which its encoding begins with (RFC 4253, section 6.6). */
+/** The key type at the beginning of the encoded key (RFC 4253, section 6.6). */
 export function algorithmOf(key: Buffer): string {
   const length = key.length >= 4 ? key.readUInt32BE(0) : 0;
   return length > 0 && length <= 64 && length <= key.length - 4
@@ -17,13 +17,13 @@ export function algorithmOf(key: Buffer): string {
     : '';
 }
 
-/** Where a guest shows a key. */
+/** The server and port that a host key belongs to. */
 export interface HostPlace {
   serverId: string;
   port: number;
 }
 
-/** By what key the guest was known; null when it never showed one. */
+/** The known host key of the guest. Null when the guest has not presented one yet. */
 export async function knownKey(
   ctx: Pick<Context, 'db'>,
   { serverId, port }: HostPlace,
@@ -38,8 +38,8 @@ export async function knownKey(
 }
 
 /**
- * Trust on first use: the first key is remembered, and the same one is trusted from then on. Of two
- * at once, one is the first.
+ * Trust on first use: the first key is stored, and only that key is trusted from then on. Of two
+ * concurrent first keys, only one is stored.
  */
 export async function trustKey(
   ctx: Pick<Context, 'db' | 'actor'>,
@@ -86,7 +86,7 @@ export async function listKeys(ctx: Pick<Context, 'db'>, serverId: string) {
   }));
 }
 
-/** Throws `notFound` when none is known. */
+/** Throws `notFound` when no key is known. */
 export async function forgetKey(
   ctx: SignedInContext,
   { serverId, port }: HostPlace,

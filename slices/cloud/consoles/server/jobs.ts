@@ -9,8 +9,8 @@ import { recordKeepDays, settingAt } from './settings.ts';
 import { type ConsoleKind, consoleTables } from './tables.ts';
 
 /**
- * Sessions send a heartbeat every half minute. One without a heartbeat for this long has ended: its
- * process is gone.
+ * Sessions send a heartbeat every half minute. A session without a heartbeat for this long has
+ * ended because its process no longer exists.
  */
 const silentMinutes = 5;
 const batch = 100;
@@ -26,7 +26,8 @@ interface Silent {
 }
 
 /**
- * Finishes the recordings of killed processes. The data written is kept, with its current digest.
+ * Finishes the recordings of killed processes. The data written so far is kept, with its current
+ * digest.
  */
 export async function finishCutRecordings(ctx: Context): Promise<void> {
   const { rows } = await sql<Silent>`
@@ -51,7 +52,7 @@ export async function finishCutRecordings(ctx: Context): Promise<void> {
   }
 }
 
-/** Deletes recordings whose retention has ended, the file first. */
+/** Deletes recordings whose retention period has ended. The file is deleted first. */
 export async function forgetOldRecordings(ctx: Context): Promise<void> {
   const { rows: sites } = await sql<{ siteId: string }>`
     select distinct site_id as "siteId" from console_recording where ended_at is not null`.execute(

@@ -10,7 +10,7 @@ let app: TestApp;
 let owner: TestClient;
 let serverId: string;
 let otherId: string;
-/** The portal hears of a change at once and looks every two seconds. */
+/** The portal is notified of changes immediately and also checks every two seconds. */
 const withinMs = 6_000;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const change = async (key: TestKey, path: string, body: unknown) => {
   expect(answer.status, answer.text).toBe(200);
 };
 
-// They mostly wait for the portal to look: all at once.
+// These tests mostly wait for the portal's next check, so they run concurrently.
 describe.concurrent('a console opened by an access key closes within seconds', () => {
   it.each<[string, number, (key: TestKey) => Promise<unknown>]>([
     ['is deleted', 4401, (key) => owner.delete(`/apikeys/${key.clientId}`)],
@@ -52,7 +52,7 @@ describe.concurrent('a console opened by an access key closes within seconds', (
       4403,
       (key) => change(key, '', { scopes: ['servers.view'] }),
     ],
-  ])('when the key %s, and no other console does', async (_what, code, happens) => {
+  ])('when the key %s, while all other consoles stay open', async (_what, code, happens) => {
     const key = await ownKey();
     const [visitor, ofOtherKey, ofSession] = [
       await sits(keyClient(app.address, key)),
@@ -80,7 +80,7 @@ describe.concurrent('a console opened by an access key closes within seconds', (
 });
 
 describe('a console opened by an access key', () => {
-  it('stays open while the previous secret is valid, and while other servers come and go', async () => {
+  it('stays open while the previous secret is valid, and while the key’s other servers are added or removed', async () => {
     const key = await ownKey();
     const visitor = await sits(keyClient(app.address, key));
     expect((await owner.post(`/apikeys/${key.clientId}/secret`, { overlapHours: 1 })).status).toBe(

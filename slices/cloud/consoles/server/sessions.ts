@@ -1,6 +1,6 @@
 import type { Context } from '../../../../server/platform/context.ts';
 
-/** The signed-in user of a session that acts for another account. Null when it doesn't. */
+/** The signed-in user of a session that acts for another account. Null for other sessions. */
 export async function operatorOf(
   ctx: Pick<Context, 'db'>,
   sessionHash: Buffer | null,

@@ -55,7 +55,7 @@ export const guacdPort = defineSetting<number>({
   title: localize('guacdPort'),
 });
 
-/** The value of a setting at the site of an object, independent of the site of the call. */
+/** The value of a setting at the site of an object, regardless of the site of the call. */
 export async function settingAt<T>(
   ctx: Pick<Context, 'db' | 'site'>,
   siteId: string,
@@ -70,7 +70,7 @@ export async function settingAt<T>(
   );
 }
 
-/** What is recorded of the consoles of a site's servers. */
+/** What is recorded on consoles of a site's servers. */
 export async function recordedParts(
   ctx: Pick<Context, 'db' | 'site'>,
   siteId: string,

@@ -11,7 +11,7 @@ import { isOfMachine, needsGuacd, usualPorts } from './bridge/ports.ts';
 import { recordedParts } from './settings.ts';
 import { type ConsoleKind, consoleTables, type RecordedPart } from './tables.ts';
 
-/** Long enough for the browser to open the stream, too short to be passed on. */
+/** Long enough for the browser to open the stream, but too short to be shared. */
 const ticketMs = 60_000;
 
 type Asked = z.output<(typeof consoleEndpoints)['openConsole']['body']>;
@@ -20,7 +20,7 @@ type Answer = z.input<(typeof consoleEndpoints)['openConsole']['answer']>;
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
 /**
- * A one-time credential for a console of the server; only its hash is kept. Throws
+ * Issues a one-time credential for a console of the server. Only its hash is stored. Throws
  * `consoleUnavailable`, `datacenterNotReady`, `guacdAway`.
  */
 export async function issueTicket(
@@ -59,7 +59,7 @@ export async function issueTicket(
   return { ticket, path: `/svc/consoles/${ticket}`, expiresAt: expiresAt.toISOString(), recorded };
 }
 
-/** Null for a call with an API key, which has no session. */
+/** Null for a call with an access key, which has no session. */
 function sessionOf(ctx: SignedInContext): Buffer | null {
   const hash = ctx.actor.session?.hash;
   return hash && hash.length > 0 ? hash : null;
@@ -77,7 +77,7 @@ export interface ConsolePass {
   recorded: RecordedPart;
 }
 
-/** Redeems the ticket, which works once. Throws `consoleTicketInvalid`. */
+/** Redeems the ticket, which can be used only once. Throws `consoleTicketInvalid`. */
 export async function consumeTicket(ctx: Context, ticket: string): Promise<ConsolePass> {
   const taken = await consoleTables(ctx.db)
     .deleteFrom('console_ticket')

@@ -12,7 +12,7 @@ import { Recordings } from './Recordings.tsx';
 import { text } from './text.ts';
 import { chosenKind, isAway, keepKind, NoConsole, useConnect } from './useConsoles.tsx';
 
-/** The ways to the server from the browser, and what was recorded of them. */
+/** The consoles of a server in the browser, and their recordings. */
 export default function Connect({ server }: { server: Server }) {
   const connect = useConnect(server.id);
   const [asked, setAsked] = useState<Kind | null>(null);

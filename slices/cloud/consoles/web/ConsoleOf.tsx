@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import type { Kind } from './openSocket.ts';
 import type { Seat } from './parts/ConsoleFrame.tsx';
 
-/** Each with its library in a separate chunk: xterm, noVNC, Guacamole. */
+/** Each console loads its library as a separate chunk: xterm, noVNC, Guacamole. */
 const SerialConsole = lazy(() => import('./SerialConsole.tsx'));
 const ScreenConsole = lazy(() => import('./ScreenConsole.tsx'));
 const SshConsole = lazy(() => import('./SshConsole.tsx'));

@@ -10,7 +10,7 @@ import styles from './console.module.css';
 import { text } from './text.ts';
 import { chosenKind, isAway, NoConsole, useConnect } from './useConsoles.tsx';
 
-/** A console in a window of its own, with nothing of the portal around it. */
+/** A console in a separate window, without the portal's navigation. */
 export default function ConsolePage(): ReactNode {
   const { serverId = '' } = useScreenParams('/console/$serverId');
   const { kind: asked } = useScreenSearch();

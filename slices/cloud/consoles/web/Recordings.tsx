@@ -16,7 +16,7 @@ type Page = Answer<'listRecordings'>;
 export type Recording = Page['items'][number];
 const size = '10';
 
-/** Who used which console of the server, when, and for how long. Each recording can be played. */
+/** Who used which console of the server, when, and for how long. Each recording can be replayed. */
 export function Recordings({ server }: { server: Server }) {
   const first = useCall(
     'listRecordings',

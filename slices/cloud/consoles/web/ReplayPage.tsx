@@ -30,7 +30,7 @@ const checks = {
   running: { tone: 'busy', title: 'running', hint: null },
 } as const satisfies Record<string, { tone: Tone; title: string; hint: string | null }>;
 
-/** A recorded console, watched again. */
+/** Replays a recorded console. */
 export default function ReplayPage(): ReactNode {
   const { recordingId = '' } = useScreenParams('/recordings/$recordingId');
   const recording = useCall('getRecording', { params: { recordingId } });

@@ -14,7 +14,8 @@ import { SendKeys } from './parts/SendKeys.tsx';
 import { text } from './text.ts';
 
 /**
- * Where the guest does not answer by its lights: slow enough for a keyboard that keeps few keys.
+ * The time between key events without acknowledgment: slow enough for a keyboard with a small
+ * buffer.
  */
 const eventMs = 10.5;
 const lineMs = 60;

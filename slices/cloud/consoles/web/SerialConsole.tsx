@@ -9,10 +9,13 @@ import { useTerminal } from './terminal/useTerminal.ts';
 import { text } from './text.ts';
 
 const reconnectMs = 2000;
-/** A serial line has practically no flow control: this much at once, and then a pause. */
+/**
+ * A serial line has practically no flow control, so text is sent in blocks of this size with a
+ * pause after each.
+ */
 const pace = { bytes: 128, ms: 10 };
 
-/** The server's serial line in a terminal. Its latest output comes first. */
+/** The server's serial line in a terminal, which starts with its latest output. */
 export default function SerialConsole({ seat }: { seat: Seat }) {
   const { server, connect } = seat;
   const place = useRef<HTMLDivElement>(null);

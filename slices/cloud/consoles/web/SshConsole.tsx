@@ -14,7 +14,8 @@ import { text } from './text.ts';
 const pace = { bytes: 4096, ms: 5 };
 
 /**
- * A shell of the guest: first who signs in, then a terminal. What was given is gone with the form.
+ * A shell in the guest: first the sign-in form, then a terminal. The credentials are discarded with
+ * the form.
  */
 export default function SshConsole({ seat }: { seat: Seat }) {
   const [entry, setEntry] = useState<{ given: SshSignIn; port: number } | null>(null);
@@ -51,7 +52,7 @@ interface ShellProps {
   seat: Seat;
   given: SshSignIn;
   port: number;
-  /** Back to the form, with the reason where there is one. */
+  /** Returns to the form, with the reason if there is one. */
   onEnd(why: string | null): void;
 }
 
@@ -103,7 +104,7 @@ function Shell({ seat, given, port, onEnd }: ShellProps) {
         opened.socket.onclose = (event) => {
           if (isOver) return;
           void queryClient.invalidateQueries({ queryKey: ['getConnect'] });
-          // Connected users see the last output. Others return to the form.
+          // Connected users keep seeing the last output. Others return to the form.
           if (isIn) setState({ at: 'closed', reason: why ?? event.reason });
           else ended.current(why ?? (event.reason || text('closedPlain')));
         };

@@ -13,7 +13,7 @@ import { text } from './text.ts';
 interface SshFormProps {
   seat: Seat;
   problem: string | null;
-  /** The previous values, but never a password or a key. */
+  /** The previous values, without password or key. */
   before: { user: string; port: number } | null;
   onSubmit(given: SshSignIn, port: number): void;
 }

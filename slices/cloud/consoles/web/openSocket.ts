@@ -13,8 +13,8 @@ export interface OpenedConsole {
 }
 
 /**
- * Asks for a one-time ticket and opens the console's stream with it. Throws a `CallError` when the
- * portal refuses.
+ * Requests a one-time ticket and opens the console's stream with it. Throws a `CallError` when the
+ * portal rejects the request.
  */
 export async function openConsoleSocket(
   serverId: string,
@@ -29,8 +29,8 @@ export async function openConsoleSocket(
 }
 
 /**
- * A broken connection reopens automatically. One the portal closed with a reason (4000 and up)
- * waits for the user.
+ * The lowest close code with a reason from the portal (4000 and up). Such connections wait for the
+ * user, while broken ones reopen automatically.
  */
 export const refusedFrom = 4000;
 
@@ -41,7 +41,7 @@ export type News =
   | { at: 'hostKey'; fingerprint: string; isNew: boolean }
   | { at: 'ended'; code: number; info: string };
 
-/** Null for what is no news: a drawing instruction. */
+/** The parsed message. Null for frames that aren't messages, such as drawing instructions. */
 export function newsOf(frame: string): News | null {
   return frame.startsWith('{') ? (JSON.parse(frame) as News) : null;
 }

@@ -1,12 +1,12 @@
 import type { PasteRun } from './parts/PastePanel.tsx';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Waits while the browser's buffer is larger. Bytes */
+/** Sending waits while the browser's buffer exceeds this size, in bytes. */
 const mostWaitingBytes = 64 * 1024;
 
 /**
- * Sends text to a terminal in pieces, each line ended as the Return key does. Gives whether it came
- * to the end.
+ * Sends text to a terminal in blocks, with line endings as sent by the Return key. Returns whether
+ * it finished.
  */
 export async function sendText(
   socket: WebSocket,

@@ -16,7 +16,7 @@ const storageKey = 'server.console';
 export const useConnect = (serverId: string) =>
   useCall('getConnect', { params: { serverId } }, { pollMs: 60_000 });
 
-/** The requested console, or else the one used last, or else the serial line. */
+/** The requested console, otherwise the one used last, otherwise the serial line. */
 export function chosenKind({ kinds }: Connect, asked: string | null): Kind {
   const known = (wanted: string | null) => kinds.find(({ kind }) => kind === wanted)?.kind;
   return (
@@ -33,7 +33,7 @@ export const keepKind = (kind: Kind): void => localStorage.setItem(storageKey, k
 export const isAway = ({ power, status }: Server): boolean =>
   power === 'off' || status === 'bin' || status === 'creating';
 
-/** In the place of consoles that cannot be used now. */
+/** Shown in place of consoles that are unavailable. */
 export function NoConsole({ server, children }: { server: Server; children?: ReactNode }) {
   const run = useRun();
   const start = () =>

@@ -33,13 +33,13 @@ afterEach(async () => {
 
 interface Machine {
   ready: boolean;
-  /** The engine itself cannot be asked. */
+  /** The engine doesn't respond at all. */
   isBroken?: boolean;
   cores?: number;
   ramMb?: number;
 }
 
-/** Replaces an engine of real servers on a host of the given kind. */
+/** A stand-in for an engine of real servers on such a host. */
 function realEngine(dataDir: string, machine: Machine): ComputeEngine & { asked: number } {
   const engine = new SimulatedEngine({ dataDir });
   const stand = Object.assign(engine as unknown as ComputeEngine & { asked: number }, {
@@ -93,7 +93,7 @@ async function openPlace(): Promise<Place> {
   return { database, dataDir };
 }
 
-/** The portal started once in this place. */
+/** Starts a portal once with this database and data folder. */
 async function startedIn({ database, dataDir }: Place, engine: Config['engine'], machine: Machine) {
   const real = realEngine(join(dataDir, 'real'), machine);
   const makers = {
@@ -128,7 +128,7 @@ describe('the datacenter created at the first start', () => {
     expect(await opened(ctx)).toEqual(expected);
   });
 
-  it('is created once, even if many processes start', async () => {
+  it('is created only once, even if many processes start', async () => {
     const { ctx, services } = await startedIn(await openPlace(), 'auto', { ready: true });
     await Promise.all(Array.from({ length: 5 }, () => ensureDatacenters(services)));
     expect(await opened(ctx)).toEqual(['qemu open']);
@@ -181,7 +181,7 @@ describe('a later start', () => {
 });
 
 describe('engine capabilities', () => {
-  it('are requested once for all callers, and cached', async () => {
+  it('are requested once for all concurrent callers, and cached', async () => {
     const { ctx, real, services } = await startedIn(await openPlace(), 'auto', { ready: true });
     await Promise.all(Array.from({ length: 20 }, () => services.engines.capabilities('qemu')));
     await listUsableDatacenters(ctx);

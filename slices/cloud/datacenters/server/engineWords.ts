@@ -2,7 +2,7 @@ import { eachLanguage, type LocalizedText, languages } from '../../../../contrac
 import type { EngineError, EngineErrorKind } from '../../../../drivers/compute/port.ts';
 import { localize } from '../texts/localize.ts';
 
-/** The kinds of engine errors, for readers of another language than engines write. */
+/** The kinds of engine errors, for readers of languages other than the engines' own. */
 const kinds: Record<EngineErrorKind, LocalizedText> = {
   notFound: localize('engineWords.notFound'),
   wrongState: localize('engineWords.wrongState'),
@@ -15,8 +15,8 @@ const kinds: Record<EngineErrorKind, LocalizedText> = {
 };
 
 /**
- * An engine's own message: in English as it is, in other languages as a left-to-right quotation
- * behind its kind.
+ * An engine's own message: unchanged in English, and in other languages as a left-to-right
+ * quotation after the kind of error.
  */
 export const engineWords = ({
   kind,

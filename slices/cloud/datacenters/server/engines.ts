@@ -8,14 +8,14 @@ import type {
 import { monotonicMs } from '../../../../server/platform/clock.ts';
 import type { Config } from '../../../../server/platform/config.ts';
 
-/** The engines this process drives, made once at start. */
+/** The engines of this process, created once at startup. */
 export interface Engines {
   /** Throws when the engine is disabled in this portal. Check `capabilities` first. */
   get(name: EngineName): ComputeEngine;
   all(): readonly ComputeEngine[];
   /** Cached briefly. A disabled engine isn't ready and reports why. Never throws. */
   capabilities(name: EngineName): Promise<EngineCapabilities>;
-  /** Remembered for a few seconds; none when the engine cannot say. */
+  /** Cached for a few seconds. Empty when the engine can't report its hosts. */
   hosts(name: EngineName): Promise<EngineHost[]>;
   close(): Promise<void>;
 }
@@ -26,12 +26,15 @@ declare module '../../../../server/platform/context.ts' {
   }
 }
 
-/** How each engine is made; the program knows the drivers, this slice only their port. */
+/**
+ * Creates each engine. The drivers are provided by the program, because this slice only depends on
+ * their port.
+ */
 export type EngineMakers = Record<EngineName, (config: Config, log: Logger) => ComputeEngine>;
 
 /**
- * Names in the order they are preferred in. The simulated engine is always at hand: test keys work
- * with it.
+ * Engine names in order of preference. The simulated engine is always available, because test keys
+ * use it.
  */
 const wanted: Record<Config['engine'], readonly EngineName[]> = {
   auto: ['qemu', 'simulated'],
@@ -40,12 +43,12 @@ const wanted: Record<Config['engine'], readonly EngineName[]> = {
 };
 
 /**
- * A ready engine is cached for long. One that isn't ready is checked again soon, so that a fix
- * becomes visible.
+ * A ready engine is cached for a long time. One that isn't ready is checked again soon, so that a
+ * fix takes effect.
  */
 const rememberMs = { ready: 600_000, notReady: 15_000, hosts: 3_000 };
 
-/** The engines that the configuration asks for. Nothing outside is touched until one is used. */
+/** Creates the configured engines. They don't access anything external until they are used. */
 export function createEngines(config: Config, log: Logger, makers: EngineMakers): Engines {
   const engines = wanted[config.engine].map((name): [EngineName, ComputeEngine] => [
     name,
@@ -127,8 +130,8 @@ interface Remembered<T> {
 }
 
 /**
- * Asks once for all who want to know at the same time, and keeps the answer as long as `keepMs`
- * says.
+ * Shares one request among concurrent callers, and caches the result for as long as `keepMs`
+ * returns.
  */
 async function remember<T>(
   memory: Map<EngineName, Remembered<T>>,

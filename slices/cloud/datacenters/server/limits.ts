@@ -34,7 +34,7 @@ export const nicsMax = 8;
 const serversAtOnce = 10;
 
 const coreCounts = [1, 2, 4, 6, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64];
-/** Burstable processors share cores, so they are offered small. */
+/** Burstable processors share cores, so they are only offered in small sizes. */
 const burstableCoresMax = 8;
 const gigabytes = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
 const ramSizesMb = [128, 256, 512, ...gigabytes.map((gb) => gb * 1024)];

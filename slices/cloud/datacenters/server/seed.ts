@@ -11,11 +11,11 @@ const automatic: Record<EngineName, { code: string; short_code: string; name: st
 };
 
 /**
- * Ensures a datacenter for the machine the portal runs on: with real servers where possible,
- * otherwise or if configured with simulated ones. When real servers become possible, or the
- * configuration changes the engine, the former datacenter keeps its servers but accepts no new
- * ones. A datacenter whose engine fails stays open and reports the problem. Safe to call from
- * several processes at once.
+ * Ensures that there is a datacenter for the portal's machine: with real servers where possible,
+ * otherwise or if configured with simulated ones. When real servers become possible or the
+ * configured engine changes, the previous datacenter keeps its servers but accepts no new ones. A
+ * datacenter whose engine fails stays open and reports the problem. Safe to call from several
+ * processes concurrently.
  */
 export async function ensureDatacenters(services: Services): Promise<void> {
   const engine = await chooseEngine(services);
@@ -48,8 +48,8 @@ export async function ensureDatacenters(services: Services): Promise<void> {
 }
 
 /**
- * The datacenter of test keys, made when the first of them is. In a transaction; any number of
- * processes may call it at once.
+ * Ensures the datacenter for test keys, which is created with the first test key. Must be called in
+ * a transaction. Safe to call from several processes concurrently.
  */
 export async function ensureSandboxDatacenter(
   transaction: Services['database']['db'],

@@ -67,7 +67,7 @@ describe('the short code of a datacenter', () => {
     expect((await put({ shortCode: 'SIM' })).status).toBe(200);
   });
 
-  it('can’t be read or changed by others here', async () => {
+  it('can’t be read or changed by site administrators and users', async () => {
     const place = (await settings())[0] as Settings;
     for (const role of ['siteAdmin', 'user'] as const) {
       const person = await app.signInAs(role);

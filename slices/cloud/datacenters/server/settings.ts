@@ -7,7 +7,7 @@ import { datacenterTable, findDatacenter, listDatacenters } from './store.ts';
 
 type Change = z.output<typeof datacenterEndpoints.updateDatacenter.body>;
 
-/** All datacenters, the closed ones too; by name. */
+/** All datacenters, including closed ones, sorted by name. */
 export async function listSettings(
   ctx: SignedInContext,
 ): Promise<z.output<typeof datacenterSettings>[]> {

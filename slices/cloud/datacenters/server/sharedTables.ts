@@ -1,6 +1,6 @@
 import type { SharedTables } from '../../../../server/platform/database/sharedTables.ts';
 
-/** Tables that the queries of other slices name. */
+/** Tables that the queries of other slices use. */
 export const sharedTables: SharedTables = {
   datacenter: { readers: ['servers', 'statistics'] },
 };

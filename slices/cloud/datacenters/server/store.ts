@@ -15,7 +15,7 @@ interface DatacenterTable {
   engine_settings: ColumnType<Record<string, unknown>, string | undefined, string>;
   is_enabled: Generated<boolean>;
   is_automatic: Generated<boolean>;
-  /** Where test keys make their servers. */
+  /** Whether test keys create their servers in it. */
   is_sandbox: Generated<boolean>;
   cpu_types: Generated<CpuType[]>;
   max_cores: number | null;
@@ -29,13 +29,13 @@ export const datacenterTable = (db: Context['db']) =>
 export interface Datacenter {
   id: string;
   code: string;
-  /** Id of the datacenter for published clients: 2 to 6 of A-Z, 0-9 and "-". */
+  /** ID of the datacenter for published clients: 2 to 6 characters of A-Z, 0-9 and "-". */
   shortCode: string;
   name: string;
   region: string;
   country: string | null;
   engine: EngineName;
-  /** Closed ones keep their servers; no new ones are made in them. */
+  /** Closed datacenters keep their servers but accept no new ones. */
   isEnabled: boolean;
   cpuTypes: CpuType[];
   maxCores: number | null;
@@ -44,7 +44,7 @@ export interface Datacenter {
 
 type DatacenterContext = Pick<Context, 'db'> & { actor?: Context['actor'] };
 
-/** Callers see either the sandbox or everything else. Internal work sees both. */
+/** Callers see either only the sandbox or everything else. Internal work sees both. */
 const select = (ctx: DatacenterContext) =>
   datacenterTable(ctx.db)
     .selectFrom('datacenter')
@@ -67,18 +67,18 @@ const select = (ctx: DatacenterContext) =>
 
 const listed = (ctx: DatacenterContext) => select(ctx).orderBy('name').orderBy('id');
 
-/** The rows of `listDatacenters`, for a statement that asks more at once. */
+/** The rows of `listDatacenters`, for use in a larger statement. */
 export const datacentersOf = (ctx: DatacenterContext): RawBuilder<Datacenter> =>
   sql<Datacenter>`${listed(ctx)}`;
 
-/** All datacenters, the closed ones too; by name. */
+/** All datacenters, including closed ones, sorted by name. */
 export async function listDatacenters(ctx: DatacenterContext): Promise<Datacenter[]> {
   return await listed(ctx).execute();
 }
 
 /**
- * Whether the actor can see objects of the column's datacenter: in the sandbox with test keys,
- * outside of it otherwise.
+ * Whether objects of the column's datacenter are visible to the actor: with test keys those in the
+ * sandbox, otherwise all others.
  */
 export const isOnSameSide = (
   ctx: Pick<Context, 'actor'>,

@@ -9,8 +9,8 @@ import { type Datacenter, findDatacenter, listDatacenters } from './store.ts';
 type EngineContext = Pick<Context, 'db' | 'services'> & { actor?: Context['actor'] };
 
 /**
- * The engine that runs the servers of a datacenter, ready to be used. Throws `notFound`, and
- * `datacenterNotReady` with what is missing.
+ * The engine of the datacenter, checked to be ready. Throws `notFound`, and `datacenterNotReady`
+ * with the problem and its remedy.
  */
 export async function engineOf(ctx: EngineContext, datacenterId: string): Promise<ComputeEngine> {
   const datacenter = await findDatacenter(ctx, datacenterId);
@@ -33,7 +33,7 @@ export async function limitsOf(
   return limitsFor(datacenter.cpuTypes, await capacityOf(ctx, datacenter));
 }
 
-/** The datacenters that are open for new servers, with what can be made in them. */
+/** The datacenters that are open for new servers, with their possible sizes. */
 export async function listUsableDatacenters(
   ctx: EngineContext,
 ): Promise<z.output<typeof datacenterItem>[]> {
@@ -57,10 +57,7 @@ async function describe(
   };
 }
 
-/**
- * The free storage of the host that has most of it, in GB; null where nothing real runs, and hosts
- * set no limit.
- */
+/** The largest free storage of any host, in GB. Null for simulated hosts, which set no limit. */
 export async function largestFreeGb(
   ctx: EngineContext,
   datacenter: Datacenter,

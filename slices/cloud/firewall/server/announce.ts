@@ -1,7 +1,7 @@
 import { announce } from '../../../../server/platform/events/hub.ts';
 import type { Db } from './tables.ts';
 
-/** Notifies the browsers that show the server's firewall. */
+/** Notifies the browsers that display the server's firewall. */
 export async function announceFirewall(
   ctx: Db,
   server: { id: string; siteId: string; ownerId: string },

@@ -12,7 +12,10 @@ export interface Card {
   applied: string | null;
 }
 
-/** Sends the rules of an interface to the engine and returns their digest. Throws engine errors. */
+/**
+ * Sends the rules of a network interface to the engine and returns their digest. Throws engine
+ * errors.
+ */
 export async function give(
   ctx: Context,
   serverId: string,
@@ -33,8 +36,8 @@ export async function give(
 }
 
 /**
- * Interfaces whose rules differ from those sent to the engine, because a group or its members
- * changed.
+ * Returns the interfaces whose rules differ from those sent to the engine because a group or its
+ * members changed.
  */
 export async function staleCards(ctx: Db): Promise<Card[]> {
   const { rows } = await sql<Card>`
@@ -50,8 +53,8 @@ export async function staleCards(ctx: Db): Promise<Card[]> {
 }
 
 /**
- * Updates the engines. What isn't possible now (a server being created, an unavailable engine) is
- * done in a later round. Returns how many those are.
+ * Updates the engines. Interfaces that can't be updated now (server still being created, engine
+ * unavailable) are retried in a later run. Returns how many those are.
  */
 export async function refreshCards(ctx: Context): Promise<number> {
   let left = 0;

@@ -36,7 +36,7 @@ interface CardRow {
   appliedAt: Date | null;
 }
 
-/** The firewall of every interface of a server. Throws `notFound`. */
+/** Returns the firewall of every network interface of a server. Throws `notFound`. */
 export async function readServerFirewall(
   ctx: SignedInContext,
   serverId: string,
@@ -119,7 +119,7 @@ export async function discardFirewallDraft(
   await announceFirewall(ctx, server);
 }
 
-/** Throws `firewallNoDraft` and what any change of a server throws. */
+/** Throws `firewallNoDraft` and the errors of any server change. */
 export async function applyFirewall(
   ctx: SignedInContext,
   serverId: string,
@@ -139,8 +139,8 @@ export async function applyFirewall(
 }
 
 /**
- * Which rule decides about the first packet of a connection; answers to what was let through always
- * pass.
+ * Returns the rule that decides about the first packet of a connection. Replies on an accepted
+ * connection always pass.
  */
 export async function testFirewall(
   ctx: SignedInContext,
@@ -223,8 +223,8 @@ async function groupsOf(
 }
 
 /**
- * How the engine currently enforces the rules: of each connected interface, or otherwise as it
- * would be when connected.
+ * How the engine enforces the rules of each connected interface. For a disconnected one, how it
+ * would enforce them once connected.
  */
 async function enforcementOf(
   ctx: SignedInContext,

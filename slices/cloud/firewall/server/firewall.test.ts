@@ -119,7 +119,7 @@ describe('the firewall of a network interface', () => {
     calls.mockRestore();
   });
 
-  it('is applied by a task that updates the engine, deletes the draft and records both versions', async () => {
+  it('applies the draft in a task that updates the engine, deletes the draft and records both versions', async () => {
     const calls = engineCalls();
     const ssh = entry();
     await apply(policy([ssh]));
@@ -207,7 +207,7 @@ describe('the firewall of a network interface', () => {
     expect((await firewall()).cards[0]?.draft).toBeNull();
   });
 
-  it('normalizes ranges to their networks, whatever was pasted', async () => {
+  it('normalizes pasted ranges to their networks', async () => {
     const remotes = [
       '10.0.0.5/24',
       ' 10.0.0.0/24\n',
@@ -231,7 +231,7 @@ describe('the firewall of a network interface', () => {
     },
   );
 
-  it('belongs to its owner: another customer finds neither server nor network interface', async () => {
+  it('hides the server and its network interface from another customer', async () => {
     for (const answer of [
       await stranger.get(`/servers/${serverId}/firewall`),
       await stranger.put(`${cardPath()}/draft`, policy([])),
@@ -250,8 +250,8 @@ describe('a rule group', () => {
     return answer.body.id;
   };
   /**
-   * What each server was given. The portal comes round by itself too and may give the same once
-   * more; other rules would show.
+   * The distinct rule sets sent for each server. The periodic job may send the same rules again,
+   * but different rules would show up here.
    */
   const told = (calls: ReturnType<typeof engineCalls>) => [
     ...new Map(
@@ -261,7 +261,7 @@ describe('a rule group', () => {
     ).values(),
   ];
 
-  it('stands in for its rules on a network interface, and updates them everywhere when it is applied', async () => {
+  it('replaces its rules on a network interface, and updates them everywhere when the group is applied', async () => {
     const group = await createGroup([rule({ remotes: ['198.51.100.0/24'] })]);
     await apply(policy([{ kind: 'group', groupId: group }]));
     expect(await test('direction=in&protocol=tcp&port=22&remote=198.51.100.9')).toMatchObject({
@@ -289,7 +289,7 @@ describe('a rule group', () => {
     expect((await owner.delete(`/firewall/groups/${group}`)).status).toBe(200);
   });
 
-  it('as the remote end of a rule matches its current members', async () => {
+  it("used as the remote host of a rule matches the group's current members", async () => {
     const web = await createGroup([]);
     const other = await createServer(owner);
     const [card] = (await firewall(other)).cards;
@@ -312,7 +312,7 @@ describe('a rule group', () => {
     expect(address).not.toBe(card?.addresses[0]);
   });
 
-  it('belongs to its owner, has a unique name, and can’t contain a group of another owner', async () => {
+  it('belongs to its owner, has a unique name, and can’t reference a group of another owner', async () => {
     const group = await createGroup([], 'Taken');
     expect(errorsOf(await owner.post('/firewall/groups', { name: 'tAKEN' }))).toEqual([
       [2450, 'name'],
@@ -337,7 +337,7 @@ describe('a rule group', () => {
   });
 });
 
-it('a transferred server keeps the rules of its groups as its own, without groups of its former owner', async () => {
+it("keeps its rules on a transferred server as the server's own rules, without the former owner's groups", async () => {
   const shared = (
     await owner.post<{ id: string }>('/firewall/groups', {
       name: 'Shared',
@@ -372,7 +372,7 @@ it('a transferred server keeps the rules of its groups as its own, without group
   expect((await owner.get(`/servers/${given}/firewall`)).status).toBe(404);
 });
 
-it('a digest differs for two policies and is equal for the same one', () => {
+it('the digest differs for two different policies and is equal for equal ones', () => {
   const some: FirewallPolicy = { in: 'drop', out: 'accept', rules: [] };
   expect(digestOf(some)).toBe(digestOf({ ...some }));
   expect(digestOf(some)).not.toBe(digestOf({ ...some, in: 'accept' }));

@@ -71,8 +71,8 @@ describe.skipIf(skipped)(
     }
 
     /**
-     * A customer with a private network in the same range as the shared one, and a server on both
-     * it and the public network.
+     * Creates a customer with a private network that uses the same range as the other customer's,
+     * and a server connected to both that network and the public network.
      */
     async function guest(choice: object, lanAddress: string): Promise<Guest> {
       const client = await app.signInAs('user');
@@ -108,11 +108,11 @@ describe.skipIf(skipped)(
       const { cards } = (await client.get<Firewall>(`/servers/${id}/firewall`)).body;
       const addressOf = (kind: string) =>
         cards.find(({ networkKind }) => networkKind === kind)?.addresses[0] ?? '';
-      // The web server of the guest begins last.
+      // The guest starts its web server last.
       await shell.run('until pidof httpd >/dev/null; do sleep 0.5; done', 60_000);
       return { client, id, wan: addressOf('wan'), lan: addressOf('lan'), shell };
     }
-    /** The web server of the one answers the other. */
+    /** Whether one guest can reach the other guest's web server. */
     const opens = async (from: Guest, address: string, port: number) =>
       (
         await from.shell.run(`printf 'GET / HTTP/1.0\\r\\n\\r\\n' | nc -w 3 ${address} ${port}`)

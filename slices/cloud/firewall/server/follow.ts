@@ -4,7 +4,7 @@ import type { ServerFollower } from '../../servers/server/index.ts';
 import { addressesOf } from './resolve.ts';
 import { type Db, type Entry, firewallTables, type Policy, type Rule } from './tables.ts';
 
-/** Groups belong to their owner: a transferred server keeps their rules as its own. */
+/** Groups belong to their owner, so a transferred server keeps their rules as its own. */
 export const preserveForeignRules: ServerFollower = async (ctx, serverId, server) => {
   if (!server) return;
   for (const { nicId, policy } of await cardsOf(ctx, serverId)) {
@@ -27,7 +27,7 @@ async function cardsOf(ctx: Db, serverId: string): Promise<{ nicId: string; poli
   return rows;
 }
 
-/** The groups a policy names that are another's, with their rules. */
+/** The groups of other owners that the policy references, with their rules. */
 async function foreignGroups(
   ctx: Db,
   policy: Policy,

@@ -26,7 +26,7 @@ export interface GroupRow {
 }
 
 const cards = sql`(select count(*) from firewall_card_group used where used.group_id = g.id)`;
-/** The owner may have moved to a site outside the scope. */
+/** The owner may have moved to a site outside of the caller's scope. */
 const ownerEmail = sql`coalesce(owner.email, account_email(g.owner_id))`;
 const from = sql`firewall_group g left join user_account owner on owner.id = g.owner_id`;
 const columns = sql`g.id, g.name, g.description, g.owner_id as "ownerId", g.site_id as "siteId", ${ownerEmail} as owner, g.rules, g.draft,
@@ -65,7 +65,7 @@ export async function readGroupPage<Item>(
   );
 }
 
-/** Throws `notFound` for another's as for one that does not exist. */
+/** Throws `notFound` for a group that doesn't exist or belongs to someone else. */
 export async function findGroup(ctx: Context, groupId: string): Promise<GroupRow> {
   const { rows } =
     await sql<GroupRow>`select ${columns} from ${from} where g.id = ${groupId} and ${inReach(ctx)}`.execute(
@@ -75,7 +75,7 @@ export async function findGroup(ctx: Context, groupId: string): Promise<GroupRow
   return rows[0];
 }
 
-/** The other groups of the same owner. */
+/** Returns all groups of this owner, sorted by name. */
 export async function siblings(ctx: Db, ownerId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from firewall_group where owner_id = ${ownerId} order by name_key`.execute(
@@ -85,7 +85,7 @@ export async function siblings(ctx: Db, ownerId: string): Promise<{ id: string; 
 }
 
 /**
- * Interfaces that use the group, and references to it: drafts and rules with the group as the
+ * Returns the interfaces that use the group, and whether drafts or rules reference it as their
  * remote host.
  */
 export async function usesOf(

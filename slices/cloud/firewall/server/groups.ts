@@ -213,7 +213,8 @@ export async function deleteGroup(ctx: SignedInContext, groupId: string): Promis
 }
 
 /**
- * Held until the call has ended: changes of one group come one after the other. Throws `notFound`,
+ * Locks the group until the call ends, so that changes to one group run one after another. Throws
+ * `notFound`,
  * `lockedByParent`.
  */
 async function held(ctx: SignedInContext, groupId: string): Promise<GroupRow> {

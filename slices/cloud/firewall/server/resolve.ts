@@ -7,14 +7,11 @@ import type { Db, Policy, Rule } from './tables.ts';
 /** A policy in the engine's terms, with the position of each rule on screen. */
 export interface Resolved {
   policy: FirewallPolicy;
-  /** For the rule with the same index: its entry (from 1), and its group if it comes from one. */
+  /** For the rule with the same index: its entry (1-based), and its group if it comes from one. */
   origins: { place: number; rule: Rule; groupId: string | null }[];
 }
 
-/**
- * Groups in place of their names, addresses in place of the groups that rules name as the other
- * end.
- */
+/** Replaces groups with their rules, and groups used as the remote host with their addresses. */
 export async function resolve(ctx: Db, policy: Policy): Promise<Resolved> {
   const named = policy.entries.flatMap((entry) => (entry.kind === 'group' ? [entry.groupId] : []));
   const groups = await rulesOf(ctx, named);
@@ -37,7 +34,7 @@ export async function resolve(ctx: Db, policy: Policy): Promise<Resolved> {
   return { policy: { in: policy.in, out: policy.out, rules }, origins };
 }
 
-/** Null: any. A group without interfaces matches none. */
+/** Returns null for any host. A group without interfaces matches no host. */
 function remotesOf(
   { remotes, remoteGroupId }: Rule,
   addresses: ReadonlyMap<string, string[]>,

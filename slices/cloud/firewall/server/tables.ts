@@ -35,5 +35,5 @@ export type Db = Pick<Context, 'db'>;
 
 export const firewallTables = (ctx: Db) => ctx.db.withTables<FirewallTables>();
 
-/** For an interface that never had any rules. */
+/** The policy of an interface that never had any rules. */
 export const open: Policy = { in: 'accept', out: 'accept', entries: [] };

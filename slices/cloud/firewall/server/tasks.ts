@@ -29,7 +29,7 @@ const policyNow = async ({ ctx, input }: TaskContext<CardInput>): Promise<Policy
 
 const stale = localize('stale');
 
-/** Rules of other interfaces that depend on this membership are updated in the same task. */
+/** Updates the rules of other interfaces that depend on this membership, in the same task. */
 async function refreshOthers<I>(task: TaskContext<I>): Promise<void> {
   if ((await refreshCards(task.ctx)) > 0) await task.warn(stale);
 }
@@ -61,7 +61,7 @@ export const applyCardTask: TaskType<CardInput> = defineTask({
         const value = JSON.stringify(policy);
         const given = digestOf((await resolve(task.ctx, policy)).policy);
         await task.write(async (ctx) => {
-          // Changes made meanwhile stay a draft.
+          // Changes made in the meantime remain a draft.
           await sql`update firewall_card set policy = ${value}::jsonb, applied = ${given}, applied_at = now(),
             draft = case when draft = ${value}::jsonb then null else draft end where nic_id = ${nicId}`.execute(
             ctx.db,

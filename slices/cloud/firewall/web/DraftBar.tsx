@@ -9,7 +9,7 @@ interface DraftBarProps {
   changes: readonly Change[];
   policy: Pick<Policy, 'in' | 'out'>;
   groups: readonly GroupName[];
-  /** Why it cannot be put in force now; null when it can. */
+  /** Why the draft can't be applied now. Null if it can. */
   obstacle: string | null;
   onApply(): void;
   onDiscard(): void;

@@ -17,14 +17,14 @@ import { text } from './text.ts';
 interface EntriesProps {
   entries: readonly Entry[];
   groups: readonly (GroupName & { rules?: readonly Rule[] })[];
-  /** Null: may be edited. */
+  /** Why the entries can't be edited. Null if they can. */
   obstacle: string | null;
   onEdit(rule: Rule): void;
   onChange(entries: Entry[]): void;
   onRemove(index: number): void;
 }
 
-/** The rules in the order in which they apply. */
+/** The rules in the order of evaluation. */
 export function Entries({ entries, groups, obstacle, onEdit, onChange, onRemove }: EntriesProps) {
   const move = (index: number, by: number) => {
     const moved = [...entries];

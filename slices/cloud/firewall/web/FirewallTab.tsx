@@ -3,7 +3,7 @@ import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { CardFirewall } from './CardFirewall.tsx';
 import { text } from './text.ts';
 
-/** The firewall of a server, by interface. */
+/** The firewall of each network interface of a server. */
 export default function FirewallTab({ server }: { server: { id: string } }) {
   const params = { serverId: server.id };
   const firewall = useCall('getServerFirewall', { params });

@@ -22,7 +22,7 @@ import { text } from './text.ts';
 
 type Group = Answer<'getFirewallGroup'>;
 
-/** One group: its rules, what is being edited, and who uses it. */
+/** A rule group with its rules, its draft and its usage. */
 export default function GroupDetail(): ReactNode {
   const { groupId = '' } = useScreenParams('/firewall/$groupId');
   const group = useCall('getFirewallGroup', { params: { groupId } });

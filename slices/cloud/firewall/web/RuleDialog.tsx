@@ -17,14 +17,14 @@ const presets = {
 type Preset = keyof typeof presets;
 
 interface RuleDialogProps {
-  /** Null: a new one. */
+  /** Null for a new rule. */
   rule: Rule | null;
   groups: readonly GroupName[];
   onKeep(rule: Rule): Promise<void>;
   onClose(): void;
 }
 
-/** One rule, new or edited. What it becomes is a draft. */
+/** Creates or edits a rule. The result is saved as a draft. */
 export function RuleDialog({ rule, groups, onKeep, onClose }: RuleDialogProps) {
   const [direction, setDirection] = useState<Rule['direction']>(rule?.direction ?? 'in');
   const [action, setAction] = useState<Rule['action']>(rule?.action ?? 'accept');

@@ -29,7 +29,7 @@ function portsWords(ports: Rule['ports']): string {
     : text('portsOf', { ports: portsText(ports) });
 }
 
-/** The other end of the connection. */
+/** The remote host of the connection. */
 export function otherEndText(
   { remotes, remoteGroupId }: Rule,
   groups: readonly GroupName[],
@@ -38,7 +38,7 @@ export function otherEndText(
   return remotes.length > 0 ? remotes.join(', ') : text('anybody');
 }
 
-/** A rule in one line. */
+/** Describes a rule in one line. */
 export function ruleText(rule: Rule, groups: readonly GroupName[]): string {
   const who = otherEndText(rule, groups);
   const parts = [

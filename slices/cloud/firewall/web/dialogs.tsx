@@ -12,7 +12,7 @@ interface Group {
   description: string;
 }
 
-/** Name and description of a group, new (null) or known. */
+/** Edits the name and description of a group. Null for a new group. */
 export function NameGroup({ group, onClose }: { group: Group | null; onClose(): void }) {
   const [name, setName] = useState(group?.name ?? '');
   const [description, setDescription] = useState(group?.description ?? '');

@@ -6,7 +6,8 @@ export interface PortRange {
 const part = /^(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?$/;
 
 /**
- * `80, 443, 8000-8100` as ranges; null when something in it is no port. Nothing at all is no range.
+ * Parses text such as `80, 443, 8000-8100`. Returns null if any part isn't a port, and an empty
+ * list for empty text.
  */
 export function parsePorts(given: string): PortRange[] | null {
   const parts = given
@@ -25,9 +26,9 @@ export function parsePorts(given: string): PortRange[] | null {
 export const portsText = (ports: readonly PortRange[]): string =>
   ports.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 
-/** Addresses and ranges as people list them. */
+/** Splits a list of addresses and ranges at commas and whitespace. */
 export const parseRemotes = (given: string): string[] => given.split(/[,\s]+/).filter(Boolean);
 
-/** Looks like an address or a range; the portal looks closer. */
+/** Whether the text looks like an address or a range. The server validates it strictly. */
 export const isRange = (text: string): boolean =>
   /^[0-9a-fA-F:.]{2,45}(\/\d{1,3})?$/.test(text) && /[.:]/.test(text);

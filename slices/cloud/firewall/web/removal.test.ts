@@ -9,7 +9,7 @@ it.each([
   ['first', 0],
   ['middle', 1],
   ['last', 2],
-] as const)('puts the removed %s entry back at its place', (_name, index) => {
+] as const)('puts the removed %s entry back in its place', (_name, index) => {
   const entries = [a, b, c];
   const removed = entries[index] as Entry;
   expect(withEntryAgain(withoutEntry(entries, index), removed, index)).toEqual(entries);

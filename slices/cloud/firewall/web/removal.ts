@@ -6,14 +6,14 @@ export const withoutEntry = (entries: readonly Entry[], index: number): Entry[] 
   entries.filter((_, place) => place !== index);
 
 /**
- * The entries with a removed one at its place again; as they are when it is there already. Later
- * edits of the others stay.
+ * Puts a removed entry back in its place and keeps later edits to other entries. Returns the
+ * entries unchanged if it is already there.
  */
 export function withEntryAgain(entries: readonly Entry[], removed: Entry, index: number): Entry[] {
   if (entries.some((entry) => keyOf(entry) === keyOf(removed))) return [...entries];
   return [...entries.slice(0, index), removed, ...entries.slice(index)];
 }
 
-/** Whether a draft says what is applied already: then there is nothing to keep as a draft. */
+/** Whether a draft equals the applied policy, so that no draft needs to be stored. */
 export const isSame = (draft: unknown, applied: unknown): boolean =>
   JSON.stringify(draft) === JSON.stringify(applied);

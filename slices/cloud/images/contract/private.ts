@@ -7,11 +7,11 @@ import { localize } from '../texts/localize.ts';
 import { imageFacts, imageItem, imageOffer, imageParams } from './shapes.ts';
 
 const made = commandHandle.extend({ imageId: id });
-/** Makes it a new version of that image. */
+/** If set, the image becomes a new version of this image. */
 const familyOf = id.optional();
 
 /**
- * Hex of md5 (32 digits), sha256 (64) or sha512 (128). The call validates the length with the
+ * MD5 (32 digits), SHA-256 (64) or SHA-512 (128) in hex. The call validates the length with the
  * specification's message.
  */
 const digest = z
@@ -31,7 +31,7 @@ export const privateImageEndpoints = {
     orders: 'always',
     body: imageFacts.pick({ name: true, description: true, version: true }).extend({
       serverId: id,
-      /** The disk it starts from, unless another is named. */
+      /** Defaults to the boot disk. */
       diskId: id.optional(),
       snapshotId: id.optional(),
       familyOf,

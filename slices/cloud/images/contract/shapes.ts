@@ -14,78 +14,78 @@ export const imageKind = z.enum([
 ]);
 
 /**
- * deprecated: shows a warning and isn't offered first; withdrawn: isn't offered. Existing servers
- * continue.
+ * `deprecated`: shows a warning and is listed last. `withdrawn`: isn't listed. Existing servers
+ * aren't affected.
  */
 export const imageOffer = z.enum(['offered', 'deprecated', 'withdrawn']);
 export const osFamily = z.enum(['linux', 'windows', 'other']);
 
-/** Whether the viewer may do it now and, when not, why. */
+/** Whether the viewer can do this now, and the reason if not. */
 export const action = z.strictObject({ isAllowed: z.boolean(), reason: z.string().nullable() });
 
 export const imageItem = z.strictObject({
   id: z.uuid(),
-  /** Its catalog name, e.g. `debian-12`. */
+  /** The catalog name, e.g. `debian-12`. */
   code: z.string(),
   kind: imageKind,
   name: z.string(),
   version: z.string(),
   osFamily,
-  /** The display name of the system: `Debian GNU/Linux 12`. */
+  /** The display name of the operating system, e.g. `Debian GNU/Linux 12`. */
   os: z.string(),
   description: z.string(),
   /**
    * The origin of the content: downloaded from the vendor, built on this machine, uploaded,
-   * downloaded from a URL, or copied from a server's disk.
+   * downloaded from a URL, or copied from a server disk.
    */
   source: z.enum(['fetch', 'build', 'upload', 'address', 'disk']),
   sourceAddress: z.string().nullable(),
-  /** File of checksums at the vendor, read when the image is fetched. */
+  /** URL of the vendor's checksum file, which is read when the image is downloaded. */
   digestAddress: z.string().nullable(),
   digestType: z.enum(['md5', 'sha256', 'sha512']).nullable(),
   digest: z.string().nullable(),
-  /** The content that is here was compared with a digest of the vendor. */
+  /** Whether the stored content matches a digest published by the vendor. */
   isDigestVerified: z.boolean(),
-  /** Bytes of the file; null until it is here. */
+  /** File size in bytes. Null until the content is stored. */
   sizeBytes: z.int().nullable(),
   minDiskGb: z.int(),
   minRamMb: z.int(),
-  /** The account that a key or password is put into; null: the image decides. */
+  /** The user account that receives the key or password. Null if the image decides. */
   loginUser: z.string().nullable(),
   supportsCloudInit: z.boolean(),
-  /** Code of its price item, when using it costs. */
+  /** Code of the price item, if using the image isn't free. */
   priceItem: z.string().nullable(),
   state: z.enum(['absent', 'fetching', 'ready', 'failed']),
-  /** Percent while `fetching`. */
+  /** Percentage while the state is `fetching`. */
   progress: z.int(),
-  /** Why it failed, in the reader's language. */
+  /** The reason for the failure, in the viewer's language. */
   problem: z.string().nullable(),
-  /** The task that is getting it now: follow it at `/queue/command/{cmdId}`. */
+  /** The task that is preparing the image. Its status is available at `/queue/command/{cmdId}`. */
   cmdId: z.int().nullable(),
-  /** Without real content, for the simulated engine. */
+  /** Whether the image has no real content and exists only for the simulated engine. */
   isSimulated: z.boolean(),
-  /** Datacenters where servers can be made from it now. */
+  /** Datacenters where servers can currently be created from the image. */
   readyIn: z.array(z.uuid()),
-  /** Servers with disks based on it. */
+  /** Number of servers with disks based on the image. */
   usedBy: z.int(),
   /** The owner's email address. Null for catalog images. */
   owner: z.string().nullable(),
   /** Why the viewer has access: catalog, own (or administered), group, or shared. */
   reach: z.enum(['catalogue', 'own', 'group', 'shared']),
-  /** The format before the conversion, such as `vmdk`. Null: not converted. */
+  /** The format before the conversion, such as `vmdk`. Null if the image wasn't converted. */
   originalFormat: z.string().nullable(),
-  /** The source server, by its name at that time. */
+  /** The name of the source server when the image was created. */
   madeFrom: z.string().nullable(),
-  /** Same for all versions of one image. */
+  /** Shared by all versions of an image. */
   familyId: z.uuid(),
   versions: z.int(),
-  /** The newest version of its family that is offered and ready. */
+  /** Whether this is the newest version of its family that is offered and ready. */
   isLatest: z.boolean(),
   offer: imageOffer,
-  /** The owner's note about a deprecated or withdrawn one. */
+  /** The owner's note about a deprecated or withdrawn image. */
   offerNote: z.string(),
   isSharedWithSite: z.boolean(),
-  /** People it is shared with. */
+  /** Number of users the image is shared with. */
   sharedWith: z.int(),
   actions: z.strictObject({
     fetch: action,
@@ -103,9 +103,9 @@ export const imageFacts = z.strictObject({
   description: text({ max: 1000, multiline: true }).default(''),
   version: text({ max: 50 }).default(''),
   osFamily,
-  /** The display name of the system, by default of its family. */
+  /** The display name of the operating system. Defaults to that of its family. */
   os: text({ max: 100 }).default(''),
-  /** The account a key or password is put into; null: the image decides. */
+  /** The user account that receives the key or password. Null if the image decides. */
   loginUser: z
     .string()
     .trim()

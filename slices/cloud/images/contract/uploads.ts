@@ -12,7 +12,7 @@ import { openOrderErrors } from '../../../money/pricing/contract/orderErrors.ts'
 import { localize } from '../texts/localize.ts';
 import { imageFacts } from './shapes.ts';
 
-/** The size of every chunk but the last, in bytes. */
+/** The size of every chunk except the last, in bytes. */
 export const chunkBytes = 1_048_576;
 
 export const uploadItem = z.strictObject({
@@ -22,15 +22,15 @@ export const uploadItem = z.strictObject({
   chunkBytes: z.int(),
   chunks: z.int(),
   receivedChunks: z.int(),
-  /** The image it is to become. */
+  /** The name of the image to create. */
   name: z.string(),
   kind: z.enum(['private', 'iso']),
-  /** The task that makes the image of it now. */
+  /** The task that is creating the image from the upload. */
   cmdId: z.int().nullable(),
-  /** Why no image could be made of it, in the reader's language. */
+  /** Why the image couldn't be created, in the viewer's language. */
   problem: z.string().nullable(),
   createdAt: moment,
-  /** When it's deleted unless it continues. */
+  /** When the upload is deleted unless it continues. */
   expiresAt: moment,
 });
 
@@ -90,9 +90,12 @@ export const uploadEndpoints = {
     changes: false,
     params: uploadParams,
     answer: uploadItem.extend({
-      /** Runs of chunks that are not here, by number from 0; a thousand runs at most. */
+      /** Ranges of missing chunks, numbered from 0. At most 1,000 ranges. */
       missing: z.array(z.strictObject({ from: z.int(), to: z.int() })),
-      /** SHA-256 of the first chunk when it is here: the same file begins with it. */
+      /**
+       * SHA-256 of the first chunk once it is stored. Used to check that a resumed upload sends the
+       * same file.
+       */
       firstDigest: z.string().nullable(),
     }),
   }),
@@ -108,9 +111,9 @@ export const uploadEndpoints = {
     unrecorded: true,
     params: uploadParams,
     query: z.strictObject({
-      /** Where in the file it begins, in bytes. */
+      /** The position of the chunk in the file, in bytes. */
       offset: integerText({ min: 0, max: Number.MAX_SAFE_INTEGER }),
-      /** SHA-256 of the chunk, in hex (or CRC-32, 8 digits, where the browser has no SHA-256). */
+      /** SHA-256 of the chunk in hex, or CRC-32 (8 digits) if the browser has no SHA-256. */
       digest: text({ min: 8, max: 64 }),
     }),
     answer: done,

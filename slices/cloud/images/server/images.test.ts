@@ -37,7 +37,7 @@ const isStaged = (id: string) =>
     () => true,
     () => false,
   );
-/** Whether the engine could make a server from it. */
+/** Whether the engine can create a server from the image. */
 async function engineHas(imageId: string): Promise<boolean> {
   const id = randomUUID();
   const disks = [{ id: `${id}-0`, sizeGb: 5 }];
@@ -130,7 +130,7 @@ describe('downloading an image', () => {
     );
   });
 
-  it('fails with a clear message if the digest differs, leaves nothing, and can be retried', async () => {
+  it('fails with a clear message if the digest differs, leaves nothing behind, and can be retried', async () => {
     const { origin, answers } = portal.vendor;
     const source = {
       kind: 'fetch' as const,
@@ -175,7 +175,7 @@ describe('downloading an image', () => {
     });
   });
 
-  it('leaves nothing if the engine rejects it', async () => {
+  it('leaves nothing behind if the engine rejects the image', async () => {
     const { refused = '' } = await portal.offer({
       code: 'refused',
       name: 'Refused',
@@ -243,7 +243,7 @@ describe('downloading an image', () => {
 });
 
 describe('deleting the content of an image', () => {
-  it('removes it from the engine and keeps the entry', async () => {
+  it('removes the content from the engine and keeps the entry', async () => {
     const { gone = '' } = await portal.offer({ code: 'gone' });
     await fetchWhole(gone);
     const { body } = await root().delete<{ cmdId: number }>(`/images/${gone}`);
@@ -276,7 +276,7 @@ describe('deleting the content of an image', () => {
     expect((await root().delete(`/images/${used}`)).status).toBe(200);
   });
 
-  it('and creating a server from it never both succeed', async () => {
+  it('and creating a server from it never both succeed when run at the same time', async () => {
     const { raced = '' } = await portal.offer({ code: 'raced' });
     for (let round = 0; round < 5; round++) {
       await fetchWhole(raced);
@@ -300,7 +300,7 @@ describe('deleting the content of an image', () => {
 });
 
 describe('permissions', () => {
-  it('show a private image to its owner, and to others as not found', async () => {
+  it('show a private image to its owner and hide it from others', async () => {
     const [owner, stranger] = [
       await portal.app.signInAs('user'),
       await portal.app.signInAs('user'),
@@ -324,7 +324,7 @@ describe('permissions', () => {
     ).toBe(false);
   });
 
-  it('let only root download, build and delete', async () => {
+  it('allow only root to download, build and delete images', async () => {
     for (const role of ['siteAdmin', 'user'] as const) {
       const client = await portal.app.signInAs(role);
       const id = randomUUID();
@@ -337,7 +337,7 @@ describe('permissions', () => {
 
 describe('the catalog', () => {
   it.each(catalogue.map((entry) => [entry.code, entry] as const))(
-    '%s can be had, and checked when it comes from outside',
+    '%s can be obtained, and verified when it is downloaded',
     (code, { source }) => {
       if (source.kind === 'build')
         return expect(ports.imageBuilders.map((builder) => builder.code)).toContain(code);
@@ -346,7 +346,7 @@ describe('the catalog', () => {
     },
   );
 
-  it('withdraws images that are no longer listed, unless their content is here', async () => {
+  it('withdraws images that are no longer listed, unless their content is stored', async () => {
     const { kept = '', dropped = '' } = await portal.offer({ code: 'kept' }, { code: 'dropped' });
     await fetchWhole(kept);
     await portal.offer({ code: 'another' });
@@ -371,7 +371,7 @@ describe('the first images of a new portal', () => {
     return Object.fromEntries(body.items.map(({ code, state, cmdId }) => [code, { state, cmdId }]));
   };
 
-  it('are built in the background if there are none and building is possible, unless disabled', async () => {
+  it('are built in the background if there are none and building is possible, unless building is disabled', async () => {
     await sql`update image set state = 'absent', task_id = null`.execute(services().database.db);
     useBuilders(portal, [
       { code: 'tiny', obstacle: async () => null, build: (folder) => buildDisk(folder) },

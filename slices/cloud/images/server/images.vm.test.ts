@@ -11,7 +11,7 @@ describe.skipIf(skipped)(
   () => {
     let app: TestApp;
     beforeAll(async () => {
-      // The tiny guest is built the same way, in seconds.
+      // The tiny guest is built the same way but takes only seconds.
       app = await startTestApp({ engine: 'auto' }, { ports: leaveOutGuests(['debian']) });
     });
     afterAll(() => app?.close());
@@ -24,7 +24,7 @@ describe.skipIf(skipped)(
       readyIn: string[];
     }
 
-    it('opens a real datacenter, builds the tiny guest by itself, and starts a server created from it', async () => {
+    it('opens a real datacenter, builds the tiny guest automatically, and starts a server created from it', async () => {
       const { body: places } = await app.root.get<{
         items: { id: string; engine: string; ready: boolean; acceleration: string }[];
       }>('/datacenters');

@@ -86,7 +86,8 @@ async function viewFor(ctx: SignedInContext): Promise<View> {
 }
 
 /**
- * Without a real engine, an image of the simulated one is ready, even if its content is unknown.
+ * Without a real engine, an image counts as ready if the simulated engine has it, even if its
+ * content is missing.
  */
 function shownState({ open, real }: View) {
   if (real.length > 0) return sql`image.state`;
@@ -94,7 +95,7 @@ function shownState({ open, real }: View) {
     then 'ready' else image.state end`;
 }
 
-/** The newest of the family that servers should be made from. */
+/** The newest version in the family that can be used for new servers. */
 export const latestOf = (of: RawBuilder<unknown>) => sql`(select version.id from image version
   where version.family = ${of} and version.offer = 'offered' and (version.state = 'ready' or version.owner_id is null)
   order by version.created_at desc, version.id limit 1)`;
@@ -123,7 +124,9 @@ const isShown = (
 ) => sql`((not is_withdrawn or state <> 'absent' or image_use_count(image.id) > 0)
   and (offer <> 'withdrawn' or ${visibleTo(ctx, imageReach)}))`;
 
-/** Not of another datacenter: it has a copy here, or none anywhere yet. */
+/**
+ * Whether the image is available in the datacenter: it has a copy there, or no copy anywhere yet.
+ */
 const belongsTo = (
   datacenterId: string,
 ) => sql`(exists (select from image_copy where image_id = image.id and datacenter_id = ${datacenterId})
@@ -180,8 +183,8 @@ export async function findImage(ctx: SignedInContext, imageId: string): Promise<
 }
 
 /**
- * Images servers are made from, the ready ones first, deprecated ones and older versions last.
- * Throws `notFound`.
+ * Lists the images servers can be created from: ready ones first, deprecated ones and older
+ * versions last. Throws `notFound`.
  */
 export async function listOfferedImages(
   ctx: SignedInContext,
@@ -280,7 +283,7 @@ function actionsOf(
   };
 }
 
-/** Why the viewer can't change it at all. */
+/** Returns why the viewer can't change the image at all. */
 function ownObstacle(
   ctx: SignedInContext,
   row: ImageRow,

@@ -15,7 +15,7 @@ interface Obstacle {
 }
 
 const askEveryMs = 30_000;
-/** Each builder's last answer. */
+/** The last obstacle reported by each builder. */
 const said = new WeakMap<ImageBuilder, { at: number; obstacle: Promise<string | null> }>();
 
 /** What prevents this machine from building an image. Checked at most twice a minute. */
@@ -31,8 +31,8 @@ async function obstacleOf(
 }
 
 /**
- * A notice for root while this machine can't build the images that first real servers are created
- * from. None once another image exists.
+ * Notices for root while this machine can't build the images used for the first real servers. Empty
+ * if another catalog image is ready.
  */
 export async function imageNotices(ctx: Context): Promise<Notice[]> {
   if (!may(ctx, 'hosts.view')) return [];
@@ -73,7 +73,7 @@ export async function imageNotices(ctx: Context): Promise<Notice[]> {
 const notBuilt = (name: string, problem: string): LocalizedText =>
   localize('notBuilt', { name, problem });
 
-/** `… Run: <line>` → the message and the command line. */
+/** Splits `… Run: <line>` into the message and the command line. */
 function inParts(obstacle: string): { problem: string; remedy: string | null } {
   const [problem = '', remedy = null] = obstacle.split(/ Run: /);
   return { problem, remedy };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ObjectKind } from '../../../../server/platform/access/objects.ts';
 import { localize } from '../texts/localize.ts';
 
-/** Private images as objects of access rules. Catalog images are available to all users. */
+/** Private images as objects of access rules. Catalog images are available to every user. */
 export const imageObject: ObjectKind = {
   type: 'ot.hdlib',
   title: localize('imageObject'),

@@ -9,7 +9,7 @@ import {
 const ofOwnImage = `exists (select from image where image.id = image_share.image_id
   and (image.owner_id = any($accounts) or image.site_id = any($sites)))`;
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {
   image: shared(
     ownedAtSite('owner_id'),

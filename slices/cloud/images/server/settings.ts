@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { defineSetting } from '../../../../server/platform/settings/settings.ts';
 import { localize } from '../texts/localize.ts';
 
-/** Lets new users create a server without downloading an image first. */
+/**
+ * Builds the first images at the start, so that new users can create a server without downloading
+ * one.
+ */
 export const buildAtStart = defineSetting({
   id: 'images.buildAtStart',
   schema: z.boolean(),
@@ -12,7 +15,7 @@ export const buildAtStart = defineSetting({
   access: 'portal.manage',
 });
 
-/** GB of one file that is brought. */
+/** Maximum size of a single file, in GB. */
 export const maxUploadGb = defineSetting({
   id: 'images.maxUploadGb',
   schema: z.int().min(1).max(512),
@@ -22,7 +25,7 @@ export const maxUploadGb = defineSetting({
   access: 'settings.manage',
 });
 
-/** GB of one account: its images as they are stored, and its uploads. */
+/** Storage quota of an account in GB, which counts stored images and uploads. */
 export const imageQuotaGb = defineSetting({
   id: 'images.quotaGb',
   schema: z.int().min(0).max(1_000_000),
@@ -33,8 +36,7 @@ export const imageQuotaGb = defineSetting({
 });
 
 /**
- * GB the disk of an image may show. Specification section 9: a disk to start from has 2,000 GB at
- * most.
+ * Maximum disk size of an image, in GB. Specification section 9: a boot disk has at most 2,000 GB.
  */
 export const maxImageDiskGb = 2000;
 

@@ -1,6 +1,6 @@
 import type { SharedTables } from '../../../../server/platform/database/sharedTables.ts';
 
-/** Tables that the queries of other slices name. */
+/** Tables that queries of other slices can use. */
 export const sharedTables: SharedTables = {
   image: { readers: ['reports', 'servers'] },
 };

@@ -24,7 +24,7 @@ const ownerOf = (ctx: SignedInContext): Owner => ({
 });
 
 /**
- * Fetches the image from its vendor. Throws `notFound`, `conflict` with what is in the way, and
+ * Starts downloading the image from its vendor. Throws `notFound`, `conflict` with the cause, and
  * `imageSourceRefused`.
  */
 export async function startFetch(ctx: SignedInContext, imageId: string): Promise<Handle> {
@@ -35,12 +35,12 @@ export async function startFetch(ctx: SignedInContext, imageId: string): Promise
   return await begin(ctx, fetchTask, image, ownerOf(ctx));
 }
 
-/** Builds the image on this machine. Throws `notFound`, and `conflict` with what is in the way. */
+/** Starts building the image on this machine. Throws `notFound`, and `conflict` with the cause. */
 export async function startBuild(ctx: SignedInContext, imageId: string): Promise<Handle> {
   return await startBuildFor(ctx, imageId, ownerOf(ctx));
 }
 
-/** The same without a requesting user: the task belongs to the given account. */
+/** Like `startBuild` without a requesting user. The task belongs to the given account. */
 export async function startBuildFor(ctx: Context, imageId: string, owner: Owner): Promise<Handle> {
   const image = await lockImage(ctx, imageId);
   await refuseUnlessWanted(ctx, image, 'build');
@@ -48,12 +48,13 @@ export async function startBuildFor(ctx: Context, imageId: string, owner: Owner)
 }
 
 /**
- * Deletes the content. Throws `notFound`, `imageInUse`, and `conflict` when there is no content.
+ * Starts deleting the content. Throws `notFound`, `imageInUse`, and `conflict` if there is no
+ * content.
  */
 export async function startRemove(ctx: SignedInContext, imageId: string): Promise<Handle> {
   const image = await lockImage(ctx, imageId);
   refuseOwned(image);
-  // A separate statement after the lock, so that a server that was being created from it meanwhile
+  // A separate statement after the lock, so that a server created from the image in the meantime
   // counts.
   const { rows } = await sql<{
     count: number;
@@ -71,7 +72,7 @@ export async function startRemove(ctx: SignedInContext, imageId: string): Promis
   return await startTask(ctx, removeTask, taskStart(image, ownerOf(ctx)));
 }
 
-/** Images of people are made and deleted by their owners. */
+/** Rejects users' private images, which only their owners create and delete. */
 function refuseOwned(image: StoredImage): void {
   if (image.ownerId !== null) throw userError('conflict', { problem: texts.ofItsOwner });
 }

@@ -8,8 +8,8 @@ import type { Staged } from './preparation/staging.ts';
 import { type ImageState, imageTables } from './store.ts';
 
 /**
- * Notifies the browsers that show the image: all of them for a catalog image, all of the site for a
- * site-wide image, otherwise those of its owner.
+ * Notifies the browsers that display the image: everyone's for a catalog image, the site's for a
+ * site-wide image, otherwise the owner's.
  */
 export async function announceImage(
   ctx: Pick<Context, 'db'>,
@@ -27,7 +27,7 @@ export async function announceImage(
   await announce(ctx.db, { topic: 'image', id: imageId, ...whose, data: { state, progress } });
 }
 
-/** A task begins to get the image. */
+/** Marks the image as being prepared by a task. */
 export async function markFetching(
   ctx: Pick<Context, 'db'>,
   imageId: string,
@@ -47,10 +47,7 @@ export async function markFetching(
   await announceImage(ctx, imageId, 'fetching');
 }
 
-/**
- * The task ended without the image. The former state is restored, or it is failed when the reason
- * is known.
- */
+/** Marks the image as absent after a task ended without it, or as failed if the reason is known. */
 export async function markUndone(
   ctx: Pick<Context, 'db'>,
   imageId: string,
@@ -88,7 +85,7 @@ export interface ReadyImage extends Pick<Staged, 'sizeBytes' | 'digest' | 'isDig
   datacenterIds: readonly string[];
 }
 
-/** Servers can be made from it in these datacenters. */
+/** Marks the image as ready, so that servers can be created from it in these datacenters. */
 export async function markReady(
   ctx: Pick<Context, 'db'>,
   imageId: string,
@@ -127,7 +124,10 @@ export async function markReady(
   await announceImage(ctx, imageId, 'ready', 100);
 }
 
-/** The content is about to go: from now on no server can be made from it. */
+/**
+ * Marks the content as removed before it is deleted, so that no more servers can be created from
+ * it.
+ */
 export async function markRemoved(ctx: Pick<Context, 'db'>, imageId: string): Promise<void> {
   const db = imageTables(ctx.db);
   await db

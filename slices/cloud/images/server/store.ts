@@ -117,7 +117,7 @@ type ImageTables = {
 
 export const imageTables = (db: Context['db']) => db.withTables<ImageTables>();
 
-/** The owner of an image and the groups with rights on it. */
+/** The columns that determine access: the owner of an image and the groups with rights on it. */
 export const imageReach: Columns = {
   owner: 'image.owner_id',
   site: 'image.site_id',
@@ -125,27 +125,28 @@ export const imageReach: Columns = {
 };
 
 /**
- * Shared with this person, or with its whole site. A key that is bound to servers has no part in
- * that.
+ * Whether the image is shared with the actor or with the actor's whole site. Access keys that are
+ * restricted to servers are excluded.
  */
 export function sharedWith({ actor }: { actor: Actor | null }) {
   if (!actor || actor.key?.serverIds) return sql<boolean>`false`;
   const isAtSite = sql`image.owner_id is not null and image.site_id = ${actor.siteId}`;
-  // Two conditions, each with an index of its own: one for both would read every image of the site.
+  // Two conditions so that each can use its own index. A combined one would read every image of the
+  // site.
   return sql<boolean>`((${isAtSite} and image.is_shared_with_site)
     or (${isAtSite} and image.id = any(array(select image_id from image_share where email = ${actor.email.toLowerCase()}))))`;
 }
 
 /**
- * The images visible to the actor: catalog images, those in scope and those shared with the actor.
- * Internal work sees all of them.
+ * Whether the image is visible to the actor: catalog images, images in scope and images shared with
+ * the actor. Internal work sees all of them.
  */
 export function visible(ctx: Context) {
   if (!ctx.actor) return sql<boolean>`true`;
   return sql<boolean>`(image.owner_id is null or ${visibleTo(ctx, imageReach)} or ${sharedWith(ctx)})`;
 }
 
-/** An image for tasks and rules. */
+/** An image as used by tasks and rules. */
 export interface StoredImage {
   id: string;
   ownerId: string | null;
@@ -170,7 +171,7 @@ const storedColumns = sql`image.id, image.owner_id as "ownerId", image.site_id a
   digest, wanted_digest as "wantedDigest", format, min_disk_gb, state, family as "familyId", boots_as as "bootsAs",
   task_id as "taskId"`;
 
-/** The image, locked for update until the transaction ends. Throws `notFound`. */
+/** Locks an image for update until the transaction ends and returns it. Throws `notFound`. */
 export async function lockImage(ctx: Context, imageId: string): Promise<StoredImage> {
   const { rows } =
     await sql<StoredImage>`select ${storedColumns} from image where image.id = ${imageId} and ${visible(ctx)} for update`.execute(
@@ -181,7 +182,8 @@ export async function lockImage(ctx: Context, imageId: string): Promise<StoredIm
 }
 
 /**
- * A private image on which the actor has the right, locked until the transaction ends. Throws
+ * Locks a private image on which the actor has the right until the transaction ends and returns it.
+ * Throws
  * `notFound`, `imageNotOwned` for a catalog image, and `rightMissing` or `lockedByParent` for an
  * image the actor can use but not change.
  */
@@ -190,7 +192,8 @@ export async function lockOwnImage(
   imageId: string,
   needed: Needed,
 ): Promise<StoredImage & EffectiveRights> {
-  // An image shared with the actor can be seen but not locked: read first, for the right refusal.
+  // The actor can read but not lock an image that is shared with them, so read it first to throw
+  // the correct error.
   await findOwnImage(ctx, imageId, needed, sql``);
   return await findOwnImage(ctx, imageId, needed, sql`for update`);
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-/** What a step is given, without a queue behind it. */
+/** Creates the task context of a step, without a queue. */
 async function taskFor(imageId: string): Promise<ImageTask> {
   const { services, sites } = portal.app.portal;
   const ctx = systemContext(services, { site: await sites.forHost(''), log: createLog('silent') });
@@ -62,7 +62,7 @@ async function engineHas(imageId: string): Promise<boolean> {
 }
 
 describe('download steps', () => {
-  it('have the same result when each runs twice, as after a crash at its end', async () => {
+  it('have the same result when each runs twice, as after a crash at the end of the step', async () => {
     const { twice = '' } = await portal.offer({ code: 'twice' });
     const task = await taskFor(twice);
     let asked = 0;
@@ -83,7 +83,7 @@ describe('download steps', () => {
   });
 
   it.each(fetchTask.steps.slice(0, -1).map((step, index) => [step.name, index] as const))(
-    'leave nothing when the task is undone after "%s", however often',
+    'leave nothing behind when the task is undone after "%s", however often',
     async (name, last) => {
       const code = `undone-${name}`;
       const { [code]: id = '' } = await portal.offer({ code });

@@ -50,7 +50,7 @@ const finish: Step<ImageInput> = {
   title: localize('finish'),
   do: async (task) => {
     const staged = await readStaged(folderOf(task));
-    // Gone when an earlier attempt came this far.
+    // Missing if an earlier attempt already completed this step.
     if (!staged?.imported) return;
     const { imported, ...content } = staged;
     await task.write((ctx) => markReady(ctx, task.input.imageId, { ...content, ...imported }));

@@ -2,7 +2,7 @@ import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../texts/localize.ts';
 import type { ImageSource, ImageState } from './store.ts';
 
-/** Why something cannot be done with an image now. */
+/** Reasons why an action on an image isn't available. */
 
 export const onlySimulated: LocalizedText = localize('onlySimulated');
 export const isReady: LocalizedText = localize('isReady');
@@ -26,7 +26,7 @@ export interface Obtainable {
   canBuild: boolean;
 }
 
-/** Why it can't be downloaded or built. Null if it can. */
+/** Why the image can't be downloaded or built. Null if it can. */
 export function gettingObstacle(
   image: Obtainable,
   how: 'fetch' | 'build',

@@ -16,7 +16,7 @@ export interface UsableImage {
   os: string;
   minDiskGb: number;
   minRamMb: number;
-  /** Null: the image decides. */
+  /** Null if the image decides. */
   loginUser: string | null;
   supportsCloudInit: boolean;
   priceItem: string | null;
@@ -28,12 +28,12 @@ interface FoundImage extends Omit<UsableImage, 'isReady'> {
   progress: number;
   offer: ImageOffer;
   offerNote: string;
-  /** The size of the copy in the datacenter. Null without one. */
+  /** The disk size of the copy in the datacenter, in GB. Null if there is no copy. */
   copyGb: number | null;
 }
 
 /**
- * The image, when servers can be made from it (or use it as a CD) in the datacenter now. Throws
+ * Returns the image if it can currently be used for servers, or as a CD, in the datacenter. Throws
  * `notFound`, `imageNotReady`, `imageWithdrawn`.
  */
 export async function findUsableImage(
@@ -75,12 +75,13 @@ const problemOf = (state: ImageState, progress: number): LocalizedText =>
 
 /**
  * Records that the server's disks are based on the image, in the transaction that creates the
- * server. From then on the image can't be deleted. Throws `imageNotReady` if it's gone.
+ * server. From then on, the image can't be deleted. Throws `imageNotReady` if the image no longer
+ * exists.
  */
 export async function recordUse(ctx: Context, imageId: string, serverId: string): Promise<void> {
   const db = imageTables(ctx.db);
-  // First the lock, then the question: a removal that was under way is seen only by a statement
-  // that begins after it.
+  // Locks in a separate statement first, because only a later statement sees a removal that was in
+  // progress.
   const image = await imageTables(
     portalDb(
       ctx,
@@ -114,8 +115,8 @@ export async function recordUse(ctx: Context, imageId: string, serverId: string)
 }
 
 /**
- * Records that the server was deleted permanently (not moved to the Trash). Does nothing when it
- * used no image.
+ * Records that the server was deleted permanently (not moved to the Trash). Does nothing if the
+ * server used no image.
  */
 export async function releaseUse(ctx: Pick<Context, 'db'>, serverId: string): Promise<void> {
   await imageTables(ctx.db).deleteFrom('image_use').where('server_id', '=', serverId).execute();

@@ -15,12 +15,12 @@ interface ImageDetailsProps {
   imageId: string;
   actionsFor(image: Image): readonly Action<Image>[];
   onOpen(imageId: string): void;
-  /** A dialog covers it: Escape closes that one first. */
+  /** Whether a dialog is open on top. Escape closes the dialog first. */
   isCovered: boolean;
   onClose(): void;
 }
 
-/** All details of an image, next to the list. */
+/** The details panel of an image, next to the list. */
 export function ImageDetails({
   imageId,
   actionsFor,

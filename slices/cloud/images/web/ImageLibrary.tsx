@@ -24,18 +24,20 @@ const UploadDialog = lazy(() => import('./bring/UploadDialog.tsx'));
 const ImportDialog = lazy(() => import('./bring/ImportDialog.tsx'));
 const FromServerDialog = lazy(() => import('./bring/FromServerDialog.tsx'));
 
-/** Specification section 9: the disk image library is read every 5 s. */
+/** Specification section 9: the disk image library refreshes every 5 s. */
 const pollMs = 5_000;
 
 interface Search {
-  /** The image opened next to the list. */
+  /** ID of the image whose details are open. */
   image?: string;
-  /** Opens the form that copies this server's disk, as this snapshot holds it. */
+  /**
+   * Opens the form that creates an image from a disk of this server, or from the given snapshot.
+   */
   server?: string;
   snapshot?: string;
 }
 
-/** The library of disk images: everything, or one kind in one datacenter. */
+/** The disk image library: all images, or one kind in one datacenter. */
 export default function ImageLibrary(): ReactNode {
   const { datacenter: code, tab } = useScreenParams('/hdlibrary', '/hdlibrary/$datacenter/{-$tab}');
   const datacenters = useCall('listDatacenters', {});

@@ -28,7 +28,7 @@ const kindKeys = {
 
 export const kindName = (kind: Image['kind']): string => text(kindKeys[kind]);
 
-/** Name and version as one, which is what a person calls it. */
+/** Name and version combined, as displayed to users. */
 export const fullName = ({ name, version }: Image): string =>
   version && !name.includes(version) ? `${name} ${version}` : name;
 
@@ -39,7 +39,7 @@ const stateTones: Record<Image['state'], Tone> = {
   failed: 'bad',
 };
 
-/** How the content of an image arrives. */
+/** Message keys for the way the content arrives. */
 const arrivals = {
   fetch: 'fetching',
   build: 'building',
@@ -48,7 +48,7 @@ const arrivals = {
   disk: 'copying',
 } as const;
 
-/** The state as text, with its progress, and the reason of a failure. */
+/** The state with its progress, and the reason for a failure. */
 export function ImageState({ image }: { image: Image }) {
   const { state, progress, problem, isSimulated } = image;
   const title =
@@ -80,7 +80,7 @@ export function ImageState({ image }: { image: Image }) {
   );
 }
 
-/** What to know before using it. */
+/** Badges with important information before using the image. */
 export function Marks({ image }: { image: Image }) {
   return (
     <>
@@ -121,7 +121,7 @@ export function WhoseImage({ image }: { image: Image }) {
   );
 }
 
-/** Whether the content was compared with a digest of the vendor, and when not, why not. */
+/** Whether the content was compared with a digest from the vendor, or why not. */
 export function ContentCheck({ image }: { image: Image }) {
   if (image.isSimulated) return <span className="soft">{text('checkSimulated')}</span>;
   if (image.state !== 'ready') return <span className="soft">{text('checkNone')}</span>;

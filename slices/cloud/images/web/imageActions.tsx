@@ -16,9 +16,9 @@ const DeleteDialog = lazy(async () => ({ default: (await removal()).DeleteDialog
 type Asked = 'remove' | 'delete' | 'edit' | 'share' | 'offer' | 'version';
 
 interface ImageActions {
-  /** For catalog images. */
+  /** Actions on catalog images. */
   catalogue: readonly Action<Image>[];
-  /** For images of people. */
+  /** Actions on users' private images. */
   own: readonly Action<Image>[];
   dialog: ReactNode;
 }

@@ -1,6 +1,6 @@
 import type { Image } from './image.tsx';
 
-/** The tabs of the specification. */
+/** The tabs required by the specification. */
 export const tabs = [
   'system',
   'service',
@@ -17,6 +17,6 @@ export const kindOfTab: Record<Tab, Image['kind']> = {
   ...{ private: 'private', iso: 'iso', snapshots: 'snapshot' },
 };
 
-/** The users' own images. */
+/** Whether the tab lists the users' own images. */
 export const isOwnTab = (tab: Tab): boolean =>
   tab === 'private' || tab === 'iso' || tab === 'snapshots';

@@ -4,8 +4,8 @@ import { listDatacenters } from '../../datacenters/server/index.ts';
 import type { engineItem } from '../contract.ts';
 
 /**
- * Every engine that a datacenter is for, and every real one this portal would use, with what it can
- * do now. The simulated engine is always at hand; without a datacenter it is no news.
+ * Returns the current capabilities of every engine used by a datacenter and of every real engine
+ * available to the portal. The simulated engine is listed only if a datacenter uses it.
  */
 export async function engineStates(
   ctx: Pick<Context, 'db' | 'services' | 'actor'>,

@@ -14,8 +14,8 @@ export type EngineItem = z.output<typeof engineItem>;
 export type HostServerItem = z.output<typeof hostServerItem>;
 
 /**
- * Every engine's hosts now, on one page, and the engines themselves: one that is not ready may
- * report no host at all.
+ * Lists the current hosts of all engines in one page, and the engines themselves, because one that
+ * isn't ready may report no hosts.
  */
 export async function listHosts(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function findHost(ctx: Context, hostId: string): Promise<HostItem> 
   return host;
 }
 
-/** The servers of a host as its engine sees them, also those the portal does not know. */
+/** Lists the servers of a host as reported by its engine, including those unknown to the portal. */
 export async function listHostServers(
   ctx: Context,
   hostId: string,
@@ -78,7 +78,7 @@ export async function listHostServers(
   );
 }
 
-/** Throws `engineAway` when the engine cannot say. */
+/** Throws `engineAway` if the engine can't list its servers. */
 async function readServers(ctx: Context, host: HostItem): Promise<EngineServer[]> {
   try {
     return await ctx.services.engines.get(host.engine).list();

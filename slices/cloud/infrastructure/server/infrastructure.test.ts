@@ -99,7 +99,7 @@ describe('hosts', () => {
   });
 });
 
-describe('a page of engine data', () => {
+describe('an in-memory page', () => {
   interface Item {
     id: string;
     load: number;
@@ -128,7 +128,7 @@ describe('a page of engine data', () => {
     expect(before.items[0]?.load).toBeGreaterThanOrEqual(before.items[4]?.load ?? 9);
   });
 
-  it('rejects a cursor of another sorting or from elsewhere', () => {
+  it('rejects a cursor from another sorting and an invalid cursor', () => {
     const { next } = pageInMemory(list, { size: 5 });
     for (const start of [next ?? '', 'rubbish', Buffer.from('["-load",-1]').toString('base64url')])
       expect(() =>
@@ -183,7 +183,10 @@ describe('engine notices', () => {
     afterEach(() => {
       app.portal.services.engines = usual;
     });
-    /** The portal with an engine for real servers that can do this, beside the simulated one. */
+    /**
+     * Adds an engine for real servers with these capabilities to the portal, next to the simulated
+     * one.
+     */
     const withReal = (state: Partial<EngineCapabilities>) => {
       const real = { name: 'qemu' as const } as ComputeEngine;
       app.portal.services.engines = {
@@ -228,12 +231,12 @@ describe('engine notices', () => {
       ]);
     });
 
-    it('that emulates report low speed, and no longer that servers are simulated', async () => {
+    it('that use emulation report low speed, and no longer report that servers are simulated', async () => {
       withReal({ ready: true, acceleration: 'emulation' });
       expect(await news('root')).toMatchObject([{ id: 'engine.qemu.emulated', severity: 'info' }]);
     });
 
-    it('at full speed aren’t shown', async () => {
+    it('at full speed are omitted', async () => {
       withReal({ ready: true, acceleration: 'kvm' });
       expect(await news('root')).toEqual([]);
     });

@@ -13,18 +13,18 @@ export interface MemoryList<Item> {
   /** The text that the free-text filter searches. */
   searched(item: Item): string;
   sorts: Record<string, (item: Item) => SortValue>;
-  /** Breaks ties; unique. */
+  /** Unique ID for breaking ties. */
   id(item: Item): string;
   defaultSorting: string;
 }
 
 interface Cursor {
   sorting: string;
-  /** 0-based place of the page's first row. */
+  /** 0-based position of the page's first row. */
   first: number;
 }
 
-/** A page of an engine's report, from the engine's own state instead of the database. */
+/** Returns a page of data that comes from an engine instead of the database. */
 export function pageInMemory<Item>(list: MemoryList<Item>, request: ListRequest): Page<Item> {
   const size = request.size ?? defaultPageSize;
   const sorting = request.sorting ?? list.defaultSorting;
@@ -81,7 +81,7 @@ function decode(text: string, sorting: string): Cursor {
     )
       return { sorting, first };
   } catch {
-    // Falls through: anything that isn't one of our cursors is rejected in the same way.
+    // Falls through so that any other cursor is rejected in the same way.
   }
   throw wrongStart();
 }

@@ -3,10 +3,10 @@ import { defineHook, hookedOnce } from '../../../../server/platform/hooks.ts';
 
 type Lookup = (ctx: Context, serverIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Given by the slice that stores server names. */
+/** Implemented by the slice that stores server names. */
 export const hostServerNames = defineHook<Lookup>('infrastructure.serverNames');
 
-/** Names of the servers the portal has. Unknown ones are omitted. */
+/** Returns the names of the servers the portal manages. Unknown servers are omitted. */
 export async function serverNames(
   ctx: Context,
   serverIds: readonly string[],

@@ -12,7 +12,7 @@ import { Acceleration, EngineNotice, NetworkNotice, ProtectionNotice } from './e
 import { CpuMeasure, type Host, MemoryMeasure, StorageMeasure } from './measures.tsx';
 import { text } from './text.ts';
 
-/** Load changes all the time and no event announces it. */
+/** Polling interval in ms. Load changes constantly, and no event announces it. */
 const refetchMs = 25_000;
 
 export default function HostList(): ReactNode {

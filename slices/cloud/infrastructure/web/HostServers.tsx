@@ -20,7 +20,7 @@ const powerTones: Record<HostServer['power'], Tone> = {
   crashed: 'bad',
 };
 
-/** The servers that a host's engine runs, including unknown ones. */
+/** The servers that a host's engine runs, including those unknown to the portal. */
 export function HostServers({ hostId }: { hostId: string }) {
   const { state, change } = useListState('hostServers');
   const servers = useCall(

@@ -13,7 +13,10 @@ const accelerationTones: Record<Engine['acceleration'], Tone> = {
   none: 'neutral',
 };
 
-/** How real and how fast it is; said wherever an engine is named. */
+/**
+ * A badge that shows whether an engine is real and how fast it is. Used wherever an engine is
+ * named.
+ */
 export function Acceleration({
   value,
   isShort,
@@ -49,7 +52,7 @@ export function EngineNotice({
   );
 }
 
-/** How the engine connects servers, and what a host without bridged networks lacks. */
+/** How the engine connects servers, and the limitations of a host without bridged networks. */
 export function NetworkNotice({
   engine,
   network,

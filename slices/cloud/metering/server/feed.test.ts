@@ -10,7 +10,7 @@ import { feedTraffic } from './feed.ts';
 import { meterTraffic } from './traffic.ts';
 
 const hourMs = 3_600_000;
-/** The begin of the hour three hours ago: three whole ones are over since. */
+/** The start of the hour three hours ago, so that three whole hours have passed since. */
 const begin = new Date(Math.floor(Date.now() / hourMs) * hourMs - 3 * hourMs);
 let app: TestApp;
 let owner: TestClient;
@@ -30,7 +30,7 @@ beforeAll(async () => {
     db(),
   );
   outside = rows[0]?.id ?? '';
-  // Isolated from other readers, with data that starts before these hours.
+  // Isolates the server from other readers. Its data starts before these hours.
   await sql`update server set power = 'off' where id = ${serverId}`.execute(db());
   await sql`alter table span disable trigger user`.execute(app.administration.db);
   await sql`update span set from_at = ${new Date(begin.getTime() - hourMs)}, hours_from = ${new Date(begin.getTime() - hourMs)} where subject_id = ${serverId}`.execute(
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Minutes after the start, the counters of a public and a private interface. */
+/** Stores counters of a public and a private interface this many minutes after the start. */
 const sample = (minutes: number, gigabytes: number) =>
   storeSamples(ctx(), [
     {
@@ -83,7 +83,7 @@ describe('server traffic', () => {
     await sample(5, 1);
     await sample(55, 3);
     await sample(65, 10);
-    // Turned off and on: it counts from nothing again.
+    // The server was powered off and on, so the counter restarts at zero.
     await sample(100, 2);
     await rollUp(ctx());
     await feedTraffic(ctx());
@@ -124,7 +124,7 @@ describe('server traffic', () => {
       )
     ).body;
     const line = bill.lines.find(({ item }) => item === 'overage.traffic');
-    // Around the first of a month some of these hours stand on the bill of the month before.
+    // Near the first of a month, some of these hours belong to the previous month's invoice.
     const thisMonth = (
       await sql<{
         month: string;
@@ -149,7 +149,7 @@ describe('server traffic', () => {
     );
   });
 
-  it('of a server without any cost belongs to no one', async () => {
+  it('of a server without any cost is not recorded', async () => {
     await sql`delete from usage_reading`.execute(db());
     await sql`update metering_feed set done_until = ${begin}`.execute(db());
     await sql`update server_part_sample_1h set server_id = gen_random_uuid()`.execute(db());

@@ -8,7 +8,7 @@ type Feeding = Pick<Context, 'db' | 'clock'> & {
   services: { database: Pick<DatabaseHandle, 'pool'> };
 };
 
-/** The longest period in one go. A longer gap is caught up on day by day. */
+/** The longest period processed at once, in ms. A longer gap is processed day by day. */
 const dayMs = 86_400_000;
 
 /**
@@ -31,7 +31,10 @@ export async function feedTraffic(ctx: Feeding): Promise<boolean> {
   }
 }
 
-/** Starts with the hours from its first run. Earlier usage was sold without being counted. */
+/**
+ * Returns the end of the last processed hour. The first run starts at the current hour, because
+ * earlier usage was sold unmetered.
+ */
 async function fedUntil(ctx: Pick<Context, 'db'>, until: Date): Promise<Date> {
   const { rows } = await sql<{ done: Date }>`
     with begun as (insert into metering_feed (kind, done_until) values ('traffic', ${until}) on conflict do nothing returning done_until)
@@ -42,8 +45,8 @@ async function fedUntil(ctx: Pick<Context, 'db'>, until: Date): Promise<Date> {
 }
 
 /**
- * The owner of a server is in its spans: that of the latest span started when the hour ended.
- * Servers without any cost have no readings.
+ * Reads the hourly usage with its owner, taken from the latest span that started before the end of
+ * the hour. Servers without any cost have no readings.
  */
 async function readingsOf(ctx: Pick<Context, 'db'>, from: Date, to: Date): Promise<Reading[]> {
   const counted = await outsideTraffic(ctx, from, to);

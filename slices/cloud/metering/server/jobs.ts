@@ -13,7 +13,7 @@ const traffic = definePeriodicJob({
   },
 });
 
-/** Kept as long as the basis of an invoice may be requested. */
+/** Readings are kept as long as the basis of an invoice can be requested. */
 const forgetting = defineRetention({
   name: 'metering.forget',
   table: 'usage_reading',

@@ -52,7 +52,9 @@ const kept = async ({ id }: Subject) =>
       meter.handle.db,
     )
   ).rows;
-/** What the month of the day costs for traffic, by both forms of the rating. */
+/**
+ * Returns the traffic overage for the month of this day, calculated by both rating implementations.
+ */
 async function overage(subject: Subject, day: string): Promise<string | undefined> {
   const [one, other] = await Promise.all(
     [rating, lineRating].map((engine) => meter.lines(subject.id, day, null, engine)),
@@ -62,7 +64,7 @@ async function overage(subject: Subject, day: string): Promise<string | undefine
 }
 
 describe('usage records', () => {
-  it('are stored once, however often they arrive, also among new ones, and the first one counts', async () => {
+  it('are stored once if repeated, even mixed with new ones, and the first value wins', async () => {
     const server = meter.subject();
     const hours = ['2030-04-03T10:00Z', '2030-04-03T11:00Z', '2030-04-03T12:00Z'];
     const now = '2030-04-03T13:00:30Z';
@@ -120,7 +122,10 @@ describe('usage records', () => {
 });
 
 describe('traffic', () => {
-  /** A server that had the item all April, and so many gigabytes on the fourth. */
+  /**
+   * Creates a server that had these items for all of April, with this many gigabytes used on April
+   * 4.
+   */
   async function serverWith(
     items: readonly WantedItem[],
     gigabytes: number,
@@ -174,7 +179,7 @@ describe('traffic', () => {
     expect(await overage(server, '2030-04-20T00:00Z')).toBe('1');
   });
 
-  it('is separate for each owner, with the package of that time', async () => {
+  it('is counted separately for each owner, with the package of that time', async () => {
     const before = await serverWith([disk], 10);
     const after = { ...before, ownerId: await meter.makeOwner() };
     await meter.set(after, '2030-04-16T00:00Z', [traffic('t1000')]);
@@ -189,7 +194,7 @@ describe('traffic', () => {
     });
   });
 
-  it('is free if the price list doesn’t sell it, and keeps its price when the list changes', async () => {
+  it('is free if the price list doesn’t contain it, and keeps its price when the list changes', async () => {
     const siteId = await meter.makeSite('Asia/Jerusalem', meter.siteId);
     const listOf = (validFrom: string, codes: Record<string, string>) =>
       addPriceList(meter.handle, {
@@ -216,8 +221,8 @@ describe('traffic', () => {
   });
 });
 
-describe('a closed month', () => {
-  it('with records arriving meanwhile counts each of them once, in this month or the next', async () => {
+describe('closing a month', () => {
+  it('while records arrive counts each of them once, in this month or the next', async () => {
     const siteId = await meter.makeSite('UTC', meter.siteId);
     const server = { ...meter.subject(siteId), ownerId: await meter.makeOwner(siteId) };
     await meter.set(server, '2030-04-01T00:00Z', [disk]);
@@ -239,11 +244,11 @@ describe('a closed month', () => {
     expect(gigabytes.map(Math.round).reduce((sum, month) => sum + month)).toBe(hours.length);
   });
 
-  it('stays as last calculated, and late records count when they arrive', async () => {
+  it('keeps the last calculated result, and counts late records when they arrive', async () => {
     const siteId = await meter.makeSite('Asia/Jerusalem', meter.siteId);
     const server = { ...meter.subject(siteId), ownerId: await meter.makeOwner(siteId) };
     await meter.set(server, '2030-04-01T00:00Z', [disk]);
-    // The first of May has begun in Jerusalem.
+    // May 1 has already started in Jerusalem.
     await keep(
       [readingOf(server, '2030-04-30T20:00Z', 7), readingOf(server, '2030-04-30T21:00Z', 30)],
       '2030-04-30T22:01Z',

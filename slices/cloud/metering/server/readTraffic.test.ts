@@ -28,7 +28,7 @@ afterAll(() => app.close());
 
 const read = async (client = owner) =>
   (await client.get<Traffic>(`/servers/${serverId}/traffic`)).body;
-/** That so much went in and out in the hour that runs. */
+/** Records this much incoming and outgoing traffic in the current hour. */
 async function counts(gigabytes: number): Promise<void> {
   const { services } = app.portal;
   const now = new Date();
@@ -51,7 +51,7 @@ const choose = async (trafficPackage: string | null) => {
   expect(answer.status, answer.text).toBe(200);
 };
 
-it('this month’s traffic is shown with its package, and the overage with its price', async () => {
+it('shows this month’s traffic with its package, and the overage with its price', async () => {
   expect(await read()).toMatchObject({
     bytes: 0,
     includedGb: '0',
@@ -64,7 +64,7 @@ it('this month’s traffic is shown with its package, and the overage with its p
 
   await choose('t5000');
   const { includedGb, beyondGb, month } = await read();
-  // Of the package only the part of the month that is left.
+  // The package is prorated for the rest of the month.
   expect(Number(includedGb)).toBeGreaterThan(0);
   expect(Number(includedGb)).toBeLessThanOrEqual(5000);
   expect(Number(beyondGb)).toBe(Math.max(0, Math.floor(20.5 - Number(includedGb))));
@@ -74,7 +74,7 @@ it('this month’s traffic is shown with its package, and the overage with its p
   expect(await read()).toMatchObject({ isUnmetered: true });
 });
 
-it('it is visible to the server’s paying account, and not to users with granted access', async () => {
+it('is visible to the server’s paying account, but not to users with granted access', async () => {
   const child = await app.signInAs('user', { parentId: owner.userId });
   await makeGroup(owner, { members: [child.userId], right: 'manage', servers: [serverId] });
   expect((await child.get(`/servers/${serverId}/traffic`)).status).toBe(403);

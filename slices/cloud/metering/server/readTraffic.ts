@@ -10,8 +10,9 @@ type Traffic = z.output<typeof monthsTraffic>;
 type Used = Omit<Traffic, 'price' | 'currency'>;
 
 /**
- * A server's usage of its package this month, with the last calculated readings. Billing belongs to
- * the owner and isn't granted by groups. Throws `notFound`.
+ * Returns a server's traffic usage this month against its package, as of the last calculation.
+ * Visible only to the owner's account, because groups can't grant billing access. Throws
+ * `notFound`.
  */
 export async function getTraffic(ctx: SignedInContext, serverId: string): Promise<Traffic> {
   const { id, ownerId, siteId } = await findServer(ctx, serverId, 'own');

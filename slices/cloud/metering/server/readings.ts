@@ -3,11 +3,11 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { DatabaseHandle } from '../../../../server/platform/database/database.ts';
 
-/** The engine's counter of one resource for one hour, with its owner. */
+/** The usage of one resource in one hour as counted by the engine, with its owner. */
 export interface Reading {
   subjectId: string;
   kind: 'traffic';
-  /** The begin of the hour, a whole one. */
+  /** The start of the hour, exactly on the hour. */
   hour: Date;
   ownerId: string;
   siteId: string;
@@ -15,19 +15,19 @@ export interface Reading {
   quantity: number;
 }
 
-/** Older readings are ignored, because they can only be repetitions. */
+/** Maximum age of readings in days. */
 export const readingDays = 60;
 
 const hourMs = 3_600_000;
 const columns = 'subject_id, kind, hour, owner_id, site_id, quantity, arrived_at';
-/** PostgreSQL's `unique_violation`. */
+/** PostgreSQL error code `unique_violation`. */
 const isThereAlready = '23505';
 const rowsAtOnce = 2_000;
 
 /**
- * Stores readings, all of them or none, and repetitions change nothing: an hour's existing reading
- * stays. They are copied directly into their table; only if one of them existed before, the others
- * are selected. Throws for a reading that no engine can have taken.
+ * Stores all readings or none. An existing reading of the same hour is kept. Readings are copied
+ * directly into the table. If one of them already exists, they go through a temporary table
+ * instead. Throws for an impossible reading.
  */
 export async function storeReadings(
   { pool }: Pick<DatabaseHandle, 'pool'>,
@@ -73,8 +73,8 @@ function ask({ subjectId, hour, quantity }: Reading, now: Date): void {
 }
 
 /**
- * Locked until the transaction ends, so that readings are stored either before a month is closed or
- * after.
+ * Takes a lock until the transaction ends, so that readings are stored either before or after a
+ * month is closed, and returns the time.
  */
 async function timeOf(client: pg.PoolClient, now: Date): Promise<Date> {
   const { rows } = await client.query<{ at: Date }>('select metering_time($1) as at', [now]);
@@ -105,8 +105,8 @@ const copyInto = (
   );
 
 /**
- * PostgreSQL's text format: a line for each row, tabs between its values, none of which holds a
- * sign that would need care.
+ * Writes PostgreSQL's text format: one line per row with tab-separated values. None of the values
+ * needs escaping.
  */
 function* textOf(readings: readonly Reading[], arrivedAt: string): Generator<string> {
   let text = '';

@@ -4,7 +4,7 @@ import {
   type RowRules,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {
   usage_reading: {
     kind: 'closed',

@@ -6,22 +6,22 @@ import { readingDays } from './readings.ts';
 type Db = Pick<Context, 'db' | 'clock'>;
 type Sql = RawBuilder<unknown>;
 
-/** The first day of the month of a time, in the time zone of `site`. */
+/** The first day of the month that contains a time, in the time zone of `site`. */
 const monthOf = (moment: Sql): Sql =>
   sql`date_trunc('month', ${moment} at time zone site.time_zone)::date`;
 
 /**
- * A reading counts in the month of its hour, or, when that was closed before it came, in the month
- * in which it came.
+ * A reading counts in the month of its hour. If that month was closed before the reading arrived,
+ * it counts in the month of its arrival.
  */
 const countsIn = sql`case when closing.closed_at < reading.arrived_at then ${monthOf(sql`reading.arrived_at`)} else ${monthOf(sql`reading.hour`)} end`;
 
-/** A line that is not counted, as wide as it is in Mbit/s: `traffic.50`. */
+/** Price items of unmetered connections, with their bandwidth in Mbit/s: `traffic.50`. */
 export const unmeteredItem = '^traffic\\.[0-9]+(\\.off)?$';
 
 /**
- * Gigabytes of the packages (`traffic.t5000`) that were had in the month, each for the part of it
- * that was paid for; over `open_month`.
+ * Gigabytes of the packages (`traffic.t5000`) active in the month of `open_month`, prorated by the
+ * paid part of the month.
  */
 export const packaged = sql`
   coalesce((
@@ -33,7 +33,7 @@ export const packaged = sql`
       and span.item ~ '^traffic\\.t[0-9]+(\\.off)?$' and span.from_at < open_month.ends and ${spanEnd('span')} > open_month.starts
   ), 0)`;
 
-/** Full gigabytes beyond the packages. */
+/** Full gigabytes above the packages. */
 export const beyond = (bytes: Sql, gigabytes: Sql): Sql =>
   sql`greatest(0, floor(${bytes} / 1000000000 - ${gigabytes}))`;
 
@@ -54,7 +54,7 @@ export async function meterTraffic(ctx: Db): Promise<void> {
 
 async function meter({ db, clock }: Db, whose: Sql): Promise<void> {
   const now = clock.now();
-  // Serialized with storing readings, so that each reading is before or after a closing.
+  // Serialized with storing readings, so that each reading falls before or after a closing.
   await sql`select metering_time(${now})`.execute(db);
   const oldest = sql`${now}::timestamptz - ${readingDays} * interval '1 day'`;
   await sql`
@@ -87,13 +87,13 @@ async function meter({ db, clock }: Db, whose: Sql): Promise<void> {
   );
 }
 
-/** The same for these sites alone, in the caller's transaction. */
+/** Like `meterTraffic`, for these sites only and in the caller's transaction. */
 export async function meterSites(ctx: Db, siteIds: readonly string[]): Promise<void> {
   await meter(ctx, sql`reading.site_id = any(${[...siteIds]}::uuid[])`);
 }
 
 /**
- * Calculates the month of the sites a last time and closes it, so that later readings don't change
+ * Calculates the sites' month for the last time and closes it, so that later readings don't change
  * it. Call it in the transaction that uses the result. Idempotent.
  */
 export async function closeMonth(

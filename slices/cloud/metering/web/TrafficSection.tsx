@@ -8,8 +8,8 @@ import { text } from './text.ts';
 const gigabyte = 1_000_000_000;
 
 /**
- * How much of its traffic package a server has used this month, and the price beyond it. Empty
- * without a package and usage.
+ * A server's usage of its traffic package this month, and the price of overage. Empty if there is
+ * neither a package nor usage.
  */
 export default function TrafficSection({ serverId }: { serverId: string }) {
   const { data } = useCall('getTraffic', { params: { serverId } });

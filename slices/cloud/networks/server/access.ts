@@ -13,14 +13,20 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { isOnSameSide } from '../../datacenters/server/index.ts';
 import type { NetworkKind } from './tables.ts';
 
-/** The owner of a network and the groups with rights on it. Shared networks have no owner. */
+/**
+ * The columns that determine access: the owner of a network and the groups with rights on it.
+ * Shared networks have no owner.
+ */
 export const networkReach: Columns = {
   owner: 'network.owner_id',
   site: 'network.site_id',
   object: { type: 'ot.network', id: 'network.id' },
 };
 
-/** The owner of the server that an interface belongs to. */
+/**
+ * The columns that determine access to an interface: the owner of its server and the groups with
+ * rights on the server.
+ */
 export const cardReach: Columns = {
   owner: 'nic.owner_id',
   site: 'nic.site_id',
@@ -28,8 +34,8 @@ export const cardReach: Columns = {
 };
 
 /**
- * The networks the actor sees: those open to all and those it reaches; networks of services are
- * root's. The portal's own work sees any.
+ * Whether a network is visible to the actor: shared networks and those in scope. Only root sees
+ * service networks. Internal work sees all networks.
  */
 export function visible(ctx: Context): RawBuilder<boolean> {
   if (!ctx.actor) return sql`true`;
@@ -37,7 +43,7 @@ export function visible(ctx: Context): RawBuilder<boolean> {
   return sql`(${isReached} and ${isOnSameSide(ctx, 'network.datacenter_id')})`;
 }
 
-/** The networks the actor may plug servers into. */
+/** Whether the actor can connect servers to a network. */
 export function attachable(ctx: Context): RawBuilder<boolean> {
   if (!ctx.actor) return sql`true`;
   return sql`((network.owner_id is null and network.kind <> 'int') or ${visibleTo(ctx, networkReach, 'operate')})`;
@@ -52,7 +58,7 @@ export interface Managed extends EffectiveRights {
 export const isRoot = (ctx: Pick<Context, 'actor'>): boolean =>
   ctx.actor === null || ctx.actor.role === 'root';
 
-/** Why the actor may not change the network; null when it may. */
+/** Returns why the actor can't change the network, or null if they can. */
 export function lackOn(
   ctx: Context,
   network: Managed,
@@ -67,8 +73,8 @@ export function lackOn(
 }
 
 /**
- * Throws `networkOfRoot`, `rightMissing`, `lockedByParent`, `notAllowed`, for a network that the
- * actor may see.
+ * Throws `networkOfRoot`, `rightMissing`, `lockedByParent` or `notAllowed` if the actor can't
+ * change a network visible to them.
  */
 export function requireManaging(ctx: Context, network: Managed): void {
   const lack = lackOn(ctx, network);

@@ -10,13 +10,13 @@ import { isRoot } from './access.ts';
 import { type NetworkRow, named } from './find.ts';
 
 interface Used {
-  /** Names of the servers on it, maybe the first few only. */
+  /** Names of the servers on the network, possibly only the first few. */
   servers: readonly string[];
 }
 
 /**
- * The actions that are available to the user now, each null or the reason. `lack`: why the user
- * can't change the network at all.
+ * For each action, null if it's available to the user now, otherwise the reason. `lack`: why the
+ * user can't change the network at all.
  */
 export function networkActions(
   ctx: Context,

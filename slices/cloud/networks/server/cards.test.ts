@@ -75,11 +75,11 @@ describe('the network interfaces of one server', () => {
     expect(
       errorsOf(await owner.put(`/servers/${id}/nics/${nic?.id}/network`, { networkId: narrow.id })),
     ).toEqual([[code.networkAddressInvalid, 'networkId']]);
-    // Nothing was reserved, so an interface can move out of the wide network.
+    // The failed request reserved nothing, so an interface can move out of the wide network.
     expect((await nicsOf(id)).map(({ networkId }) => networkId)).toEqual([wide.id, apart.id]);
   });
 
-  it('can’t have an address that the server uses as a gateway, and are never assigned one', async () => {
+  it('can’t have an address that the server uses as a gateway, and never get one assigned', async () => {
     const lan = await makeLan(owner, '10.72.0.0/24', {
       routes: [{ to: '10.9.0.0/16', via: '10.72.0.1' }],
     });
@@ -129,7 +129,7 @@ describe('the network interfaces of one server', () => {
 });
 
 describe('a server on a private network', () => {
-  it('is created with a chosen address and an IPv6 address, and its engine receives the segment, addresses and routes', async () => {
+  it('is created with a chosen address and an IPv6 address, and its engine gets the segment, addresses and routes', async () => {
     const lan = await makeLan(owner, '10.60.0.0/24', {
       dhcp: false,
       routes: [{ to: '10.9.0.0/16', via: '10.60.0.2' }],
@@ -209,7 +209,7 @@ describe('a server on a private network', () => {
     expect(await nicsOf(id)).toHaveLength(1);
   });
 
-  it('blocks deleting its network and subnet, is named in the error, and stops blocking once deleted', async () => {
+  it('blocks deleting its network and subnet, is named in the error, and no longer blocks it once deleted', async () => {
     const lan = await makeLan(owner, '10.74.0.0/24');
     const id = await makeServerOn(
       owner,
@@ -244,8 +244,8 @@ describe('moving an interface', () => {
       address: '10.71.0.9',
     });
     expect(moved.status, moved.text).toBe(200);
-    // Reserved as soon as the call returns: the address can't be reassigned and the network can't
-    // be deleted.
+    // The address is reserved as soon as the call returns, so it can't be reassigned and the
+    // network can't be deleted.
     expect((await owner.delete(`/networks/${to.id}`)).status).toBe(409);
     await ends(owner, moved.body.cmdId);
     expect((await nicsOf(id))[0]).toMatchObject({
@@ -265,7 +265,7 @@ describe('moving an interface', () => {
     ).toEqual([[code.nicInNetwork, 'networkId']]);
   });
 
-  it('leaves it in place, with nothing reserved in the other network, when the engine rejects the move', async () => {
+  it('leaves it in place, and reserves nothing in the other network, when the engine rejects the move', async () => {
     const [from, to] = [await makeLan(owner, '10.72.0.0/24'), await makeLan(owner, '10.73.0.0/24')];
     const id = await makeServerOn(owner, [{ networkId: from.id }], 'moves-badly');
     const nic = (await nicsOf(id))[0];

@@ -41,7 +41,7 @@ describe.skipIf(skipped)(
       expect(await task()).toMatchObject({ exitCode: 0, failure: null });
     }
 
-    it('gets the chosen address of a private network without a gateway, and another one when the interface moves while it runs', async () => {
+    it('gets the chosen address of a private network without a gateway, and another one when the interface is moved while the server runs', async () => {
       const options = async () => (await app.root.get<Options>('/servers/create/options')).body;
       const tinyOf = (found: Options) =>
         found.images.find((image) => image.code === 'tiny' && image.readyIn.length > 0);

@@ -39,7 +39,7 @@ export const subnetColumns = sql`
   array(select host(server) from unnest(subnet.dns) as server) as dns, subnet.has_dhcp as dhcp, subnet.routes, subnet.description,
   to_char(subnet.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"`;
 
-/** Why a statement on networks and subnets leaves the caller’s rows. */
+/** The reason for bypassing the caller's row security in statements on networks and subnets. */
 export const blocksRemoval =
   'a shared network is held against its removal, by a lock that takes the right to change it';
 
@@ -57,17 +57,18 @@ async function readNetwork(
 }
 
 /**
- * A network the actor sees. Another's is missing like one that does not exist: throws `notFound`.
+ * Returns a network visible to the actor. Throws `notFound` if it doesn't exist or belongs to
+ * someone else.
  */
 export const findNetwork = (ctx: Context, networkId: string): Promise<NetworkRow> =>
   readNetwork(ctx, networkId, sql``);
 
 /**
- * The same for a change, held until the transaction ends. Throws `networkOfRoot`, `rightMissing`,
- * `lockedByParent` too.
+ * Like `findNetwork`, but locks the network for a change until the transaction ends. Also throws
+ * `networkOfRoot`, `rightMissing` and `lockedByParent`.
  */
 export async function lockNetworkForUpdate(ctx: Context, networkId: string): Promise<NetworkRow> {
-  // A shared network can be seen but not locked: read first, for the right refusal.
+  // The actor can read but not lock a shared network, so read it first to throw the correct error.
   const seen = await findNetwork(ctx, networkId);
   ctx.note({ targetType: 'network', targetId: seen.id });
   requireManaging(ctx, seen);
@@ -76,7 +77,7 @@ export async function lockNetworkForUpdate(ctx: Context, networkId: string): Pro
   return network;
 }
 
-/** A subnet of a network that the actor sees. Throws `notFound`. */
+/** Returns a subnet of a network visible to the actor. Throws `notFound`. */
 export async function findSubnet(
   ctx: Context,
   subnetId: string,
@@ -84,7 +85,7 @@ export async function findSubnet(
   return await readSubnet(ctx, subnetId, (networkId) => findNetwork(ctx, networkId));
 }
 
-/** The same for a change: its network is held until the transaction ends. */
+/** Like `findSubnet`, but locks the network for a change until the transaction ends. */
 export async function lockSubnetForUpdate(
   ctx: Context,
   subnetId: string,
@@ -106,13 +107,13 @@ async function readSubnet(
   const found = (await read()).rows[0];
   if (!found) throw missing;
   const network = await networkOf(found.networkId);
-  // It may have gone while its network was being waited for.
+  // The subnet may have been deleted while waiting for the lock on its network.
   const subnet = (await read()).rows[0];
   if (!subnet) throw missing;
   return { subnet, network };
 }
 
-/** Notifies the browsers that show the network. For a shared network these are all browsers. */
+/** Notifies the browsers that display the network. For a shared network, these are all browsers. */
 export async function announceNetwork(
   ctx: Pick<Context, 'db'>,
   network: { id: string; ownerId: string | null; siteId: string | null },
@@ -125,7 +126,7 @@ export async function announceNetwork(
   });
 }
 
-/** The distinct names of servers whose interfaces match the condition, sorted. */
+/** Returns the distinct names of servers whose interfaces match the condition, sorted. */
 export async function serversOn(
   ctx: Pick<Context, 'db'>,
   condition: RawBuilder<unknown>,

@@ -59,7 +59,7 @@ const addresses = async (subnetId: string, query: string, client = owner) =>
   (await client.get<Addresses>(`/subnets/${subnetId}/addresses?${query}`)).body;
 
 describe('creating networks', () => {
-  it('suggests an available range and name in the form', async () => {
+  it('suggests an available range and name for the form', async () => {
     const options = async () =>
       (
         await owner.get<{ suggestedCidr: string; suggestedName: string; kinds: string[] }>(
@@ -118,7 +118,7 @@ describe('creating networks', () => {
     ]);
   });
 
-  it('lets root create networks with a number. Service networks are visible to root only, public ones to everyone', async () => {
+  it('lets root create networks with a number, shows service networks only to root, and shows public ones to everyone', async () => {
     const wan = await queryLan(app.root, {
       kind: 'wan',
       vlan: 3000,
@@ -207,14 +207,14 @@ describe('subnets', () => {
     ]);
   });
 
-  it('limits the listed addresses to prefixes below 23', async () => {
+  it('returns an address range only for prefixes below 23', async () => {
     const ranges = async (cidr: string) =>
       (await read((await makeLan(owner, cidr)).id)).subnets[0]?.range;
     expect(await ranges('10.30.0.0/22')).toEqual({ first: '10.30.0.1', last: '10.30.3.254' });
     expect(await ranges('10.30.4.0/23')).toBeNull();
   });
 
-  it('changes only the fields sent. The gateway stays reserved and can change', async () => {
+  it('changes only the fields sent, and the gateway stays reserved and can be changed', async () => {
     const { id, subnetId } = await makeLan(owner, '10.40.0.0/24', {
       gateway: '10.40.0.1',
       dns: ['10.40.0.2', '1.1.1.1'],

@@ -24,7 +24,7 @@ const portalItself = async () =>
     log: createLog('silent'),
   });
 
-/** Runs in a transaction of its own, as a call would. */
+/** Runs in its own transaction, like an API call. */
 async function allocate(
   request: {
     serverId?: string;
@@ -51,7 +51,7 @@ const holder = (id: string = randomUUID()) => ({
   siteId: app.siteId,
 });
 
-/** A network of four addresses, of which two can be given. */
+/** Creates a network of four addresses, two of which can be assigned. */
 async function smallNetwork(options: { ownerId?: string; kind?: string } = {}): Promise<string> {
   const { db } = app.portal.services.database;
   const id = randomUUID();
@@ -93,7 +93,7 @@ describe('assigning addresses', () => {
     );
     expect(new Set(nics.map(({ address }) => address)).size).toBe(50);
     expect(new Set(nics.map(({ mac }) => mac)).size).toBe(50);
-    // Fifty and the one of the test before, from .10 on.
+    // Fifty addresses plus one from the previous test, starting at .10.
     expect(rows[0]?.last).toBe('10.64.0.60');
   });
 
@@ -156,7 +156,7 @@ describe('assigning addresses', () => {
     expect((await allocate({ networkId })).address).toBe(address);
   });
 
-  it('keeps the addresses of a server until its interfaces are released, in the order they were assigned', async () => {
+  it('keeps the addresses of a server until its interfaces are released, in the order of assignment', async () => {
     const serverId = randomUUID();
     const nicIds = [randomUUID(), randomUUID(), randomUUID()];
     for (const nicId of nicIds) await allocate({ serverId, nicId });
@@ -164,7 +164,7 @@ describe('assigning addresses', () => {
     expect(nics.map(({ nicId }) => nicId)).toEqual(nicIds);
   });
 
-  it('does not find a network of another datacenter', async () => {
+  it('does not find a network in another datacenter', async () => {
     const networkId = await smallNetwork();
     await expect(allocate({ networkId, datacenterId: randomUUID() })).rejects.toThrow('notFound');
   });
@@ -192,7 +192,7 @@ describe('GET /networks', () => {
     expect(await seen(stranger)).toBe(false);
   });
 
-  it('answers the same for another user’s network and a missing one when an interface is requested', async () => {
+  it('responds the same for another user’s network and a missing one when an interface is requested', async () => {
     const [owner, stranger] = [await app.signInAs('user'), await app.signInAs('user')];
     const networkId = await smallNetwork({ ownerId: owner.userId });
     const ctx = await portalItself();

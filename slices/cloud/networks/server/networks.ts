@@ -15,13 +15,14 @@ type Created = z.output<(typeof networkEndpoints)['createNetwork']['answer']>;
 
 /** Limit per customer and datacenter, so that one customer can't use up all network numbers. */
 export const privateNetworksMax = 50;
-/** Numbers below are left to root for what is there already. */
+/** Lower numbers are reserved for root, for existing networks. */
 const lowestOwnNumber = 100;
 const numberLock = 7_216_008;
 
 /**
- * Makes a network, with a first subnet if one is given. Throws `networkOfRoot`, `networkNameTaken`,
- * `networkLimit`, `networkNumberTaken` and what a subnet may be refused for.
+ * Creates a network, with a first subnet if one is given. Throws `networkOfRoot`,
+ * `networkNameTaken`,
+ * `networkLimit`, `networkNumberTaken` and the errors of creating a subnet.
  */
 export async function createNetwork(ctx: SignedInContext, body: CreateBody): Promise<Created> {
   await refuseLocked(ctx);
@@ -33,7 +34,7 @@ export async function createNetwork(ctx: SignedInContext, body: CreateBody): Pro
   await sql`select pg_advisory_xact_lock(${numberLock}, hashtext(${datacenter.id}))`.execute(
     ctx.db,
   );
-  // Only private networks have an owner. The others are shared or reserved for services.
+  // Only private networks have an owner. Other networks are shared or reserved for services.
   const owner =
     body.kind === 'lan'
       ? { owner_id: ctx.actor.userId, site_id: ctx.actor.siteId }
@@ -82,7 +83,7 @@ async function refuseTooMany(ctx: SignedInContext, datacenterId: string): Promis
     throw userError('networkLimit', { max: privateNetworksMax }, 'datacenterId');
 }
 
-/** Requires the datacenter's numbers to be locked. */
+/** Returns a free network number. Requires a lock on the datacenter's numbers. */
 async function numberFor(
   ctx: SignedInContext,
   datacenterId: string,
@@ -121,15 +122,15 @@ export async function updateNetwork(
 }
 
 /**
- * Deletes it with its subnets and reservations; the history of its addresses stays. Throws
- * `networkInUse` naming the servers.
+ * Deletes a network with its subnets and reservations. The address history is kept. Throws
+ * `networkInUse` with the names of the servers.
  */
 export async function deleteNetwork(ctx: SignedInContext, networkId: string): Promise<void> {
   const network = await lockNetworkForUpdate(ctx, networkId);
   const { name, kind, vlan, note } = network;
   const servers = await serversOn(
     ctx,
-    // Interfaces being moved here count too, because they have addresses reserved in it.
+    // Interfaces being moved to this network count too, because they have addresses reserved in it.
     sql`nic.network_id = ${networkId} or nic.id in (select address.nic_id from address join subnet on subnet.id = address.subnet_id where subnet.network_id = ${networkId})`,
   );
   if (servers.length > 0) throw userError('networkInUse', { name, servers: named(servers) });

@@ -5,7 +5,7 @@ import {
   shared,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {
   network: shared(ownedAtSite('owner_id'), 'owner_id is null'),
   subnet: below('network', 'network_id'),

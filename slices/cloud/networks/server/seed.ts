@@ -5,19 +5,19 @@ import { addressKind, networkTables } from './tables.ts';
 
 const seedLock = 7_216_007;
 /**
- * Addresses .0.1 (gateway) to .0.9 are kept for services of the network, and the last one for name
- * resolution.
+ * Addresses .0.1 (gateway) to .0.9 are reserved for network services, and the last address for the
+ * DNS resolver.
  */
 const reservedAtStart = 9;
 const resolver = '255.254';
 const mostDatacenters = 64;
 
-/** The first range is 10.<base>.0.0/16, that of the next datacenter the one after. */
+/** The first datacenter uses 10.<base>.0.0/16, and each further datacenter the next range. */
 const outside = { kind: 'wan', name: 'wan', base: 64 } as const;
 
 /**
- * Creates a public network in every datacenter that has none. Private networks are created by each
- * user, so that users never share a layer 2 segment. Safe to call from several processes at once.
+ * Creates a public network in every datacenter that has none. Private networks are created by
+ * users, so that users never share a layer 2 segment. Safe to call from several processes at once.
  */
 export async function ensureNetworks(services: Services): Promise<void> {
   await services.database.db.transaction().execute(async (transaction) => {

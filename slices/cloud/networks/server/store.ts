@@ -6,16 +6,16 @@ export interface CardAddress {
   subnetId: string;
   address: string;
   prefix: number;
-  /** Null: nothing leads out of the subnet. */
+  /** Null if the subnet has no gateway. */
   gateway: string | null;
   dns: string[];
   routes: Route[];
-  /** True: assigned by DHCP. Otherwise the seed contains it. */
+  /** Whether the address is assigned by DHCP. Otherwise the seed contains it. */
   dhcp: boolean;
   reverseName: string | null;
 }
 
-/** A network interface with its addresses, as drivers and seeds need it. */
+/** A network interface with its addresses, as required by drivers and seeds. */
 export interface AllocatedNic {
   mac: string;
   /** The first of `addresses`. */
@@ -23,7 +23,7 @@ export interface AllocatedNic {
   prefix: number;
   gateway: string | null;
   dns: string[];
-  /** At most one of each family, IPv4 first. */
+  /** At most one address per family, IPv4 first. */
   addresses: CardAddress[];
   networkId: string;
   networkName: string;
@@ -37,21 +37,22 @@ export interface ServerNic extends AllocatedNic {
 }
 
 /**
- * The interfaces of these servers, in the order they were added, including public ones of servers
- * in the Trash.
+ * Returns the interfaces of these servers, in the order they were added. Includes public interfaces
+ * of servers in the Trash.
  */
 export async function describeNics(ctx: Db, serverIds: readonly string[]): Promise<ServerNic[]> {
   return await readNics(ctx, sql`nic.server_id = any(${[...serverIds]}::uuid[])`);
 }
 
-/** The interface, or null. */
+/** Returns the interface, or null if it doesn't exist. */
 export async function findNic(ctx: Db, nicId: string): Promise<ServerNic | null> {
   return (await readNics(ctx, sql`nic.id = ${nicId}`))[0] ?? null;
 }
 
 /**
- * The interface as it will be in the network it is moving to, null when it isn't moving. An
- * interface is in one network, so addresses in another one are reserved for its move.
+ * Returns the interface as it will be in the network it is moving to, or null if it isn't moving.
+ * An interface belongs to one network, so its addresses in another network are reserved for the
+ * move.
  */
 export async function findNicAfterMove(ctx: Db, nicId: string): Promise<ServerNic | null> {
   const after = sql`(select subnet.network_id from address join subnet on subnet.id = address.subnet_id

@@ -57,7 +57,7 @@ export async function createSubnet(
   return { id };
 }
 
-/** Writes a subnet of a locked network. `at` is the prefix of field names in errors. */
+/** Inserts a subnet into a locked network. `at` is the prefix of field names in errors. */
 export async function insertSubnet(
   ctx: SignedInContext,
   network: Home,
@@ -65,7 +65,7 @@ export async function insertSubnet(
   at = '',
 ): Promise<string> {
   const range = rangeFor(ctx, network, body.cidr, `${at}cidr`);
-  // IPv6 addresses are in the seed, because no engine supports DHCPv6.
+  // IPv6 addresses come from the seed, because no engine supports DHCPv6.
   const unset = { gateway: null, dns: [], dhcp: range.family === 4, routes: [], description: '' };
   const subnet = check(range, { ...unset, ...given(body) }, at);
   const { id } = await withoutOverlap(ctx, network, range.cidr, `${at}cidr`, () =>
@@ -130,7 +130,7 @@ function rangeFor(ctx: SignedInContext, network: Home, cidr: string, key: string
 
 type Family = Pick<Range, 'cidr' | 'family'>;
 
-/** Everything that is wrong at once, each with its field. */
+/** Validates all settings and reports every error at once, each with its field. */
 function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
   const reasons: Reason[] = [];
   const wrong = (address: string, problem: LocalizedText, key: string) =>
@@ -175,10 +175,7 @@ function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
   return { gateway, dns, dhcp: wanted.dhcp, routes, description: wanted.description };
 }
 
-/**
- * Runs what writes a range; ranges that would be mistaken for one another cannot be there at once:
- * throws `subnetOverlaps`.
- */
+/** Runs a write of a range that must not overlap existing subnets. Throws `subnetOverlaps`. */
 async function withoutOverlap<T>(
   ctx: SignedInContext,
   network: Home,
@@ -195,7 +192,7 @@ async function withoutOverlap<T>(
   try {
     return await write();
   } catch (error) {
-    // A concurrent request created one.
+    // A concurrent request created an overlapping subnet.
     if ((error as { constraint?: string }).constraint === 'subnet_overlap')
       throw userError('subnetOverlaps', { cidr, other: cidr }, key);
     throw error;
@@ -204,7 +201,7 @@ async function withoutOverlap<T>(
 
 /**
  * Throws `networkAddressInvalid`, also for a conflict with a server on the network, and
- * `networkAddressTaken` when a server has the address that is to be the gateway.
+ * `networkAddressTaken` if a server has the address of the new gateway.
  */
 export async function updateSubnet(
   ctx: SignedInContext,
@@ -263,8 +260,8 @@ async function moveGateway(
 }
 
 /**
- * Deletes it with its reservations; the history of its addresses stays. Throws `subnetInUse` naming
- * the servers.
+ * Deletes a subnet with its reservations. The address history is kept. Throws `subnetInUse` with
+ * the names of the servers.
  */
 export async function deleteSubnet(ctx: SignedInContext, subnetId: string): Promise<void> {
   const { subnet, network } = await lockSubnetForUpdate(ctx, subnetId);

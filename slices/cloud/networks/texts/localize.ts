@@ -1,5 +1,5 @@
 import { localizer } from '../../../../contract/texts/localizer.ts';
 import type english from './en.json';
 
-/** A message of this folder in every language. */
+/** Returns a message from this folder in every language. */
 export const localize = localizer<typeof english>(import.meta.dirname);

@@ -27,7 +27,7 @@ type Search = {
   skip?: string | undefined;
 };
 
-/** Which server had an address at a time, or ever. The query is in the URL. */
+/** Which server had an address at a given time, or ever. The query is stored in the URL. */
 export default function AddressHistory(): ReactNode {
   const search = useScreenSearch();
   const go = useGo();
@@ -84,7 +84,7 @@ export default function AddressHistory(): ReactNode {
   );
 }
 
-/** A time is entered in the user's time zone, and sent in UTC. */
+/** Converts a time entered in the user's time zone to UTC for the request. */
 function queryOf({ address, at, from, skip }: Search): Query {
   const moment = at ? momentIn(ownZone(), at) : null;
   return {

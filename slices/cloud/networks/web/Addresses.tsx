@@ -25,7 +25,7 @@ type Asking =
   | { about: 'reserve'; addresses: readonly string[] }
   | { about: 'name'; address: Address };
 
-/** The addresses of a subnet: all, the free, the used or the reserved. */
+/** The addresses of a subnet: all, free, used or reserved. */
 export function Addresses({ network, subnet }: { network: Network; subnet: Subnet }) {
   const { state, change } = useListState('addresses', ['view']);
   const { sorting: _sorting, ...query } = listQueryOf(state);

@@ -12,12 +12,12 @@ interface FormDialogProps {
   confirmLabel: string;
   saving: Saving;
   children: ReactNode;
-  /** Gives whether it worked; then the dialog closes. */
+  /** Returns whether saving succeeded, which closes the dialog. */
   onSave(): Promise<boolean>;
   onClose(): void;
 }
 
-/** A form in a side dialog. Errors are shown at their fields, and the dialog stays open. */
+/** A form in a side dialog. Errors appear at their fields, and the dialog stays open. */
 export function FormDialog({
   title,
   confirmLabel,

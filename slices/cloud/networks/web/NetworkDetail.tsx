@@ -26,10 +26,10 @@ type Asking =
   | { about: 'change' | 'remove' | 'add' }
   | { about: 'updateSubnet' | 'removeSubnet'; subnet: Subnet };
 
-/** A network with its subnets, or one subnet of it with its addresses. */
+/** A network with its subnets, or one of its subnets with its addresses. */
 export default function NetworkDetail(): ReactNode {
   const { vlanId = '', subnetId } = useScreenParams('/networks/$datacenter/$vlanId/{-$subnetId}');
-  // The deleted network isn't loaded again.
+  // Prevents the deleted network from being loaded again.
   const [isGone, setGone] = useState(false);
   const network = useCall(
     'getNetwork',

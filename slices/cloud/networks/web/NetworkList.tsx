@@ -22,7 +22,7 @@ const RemoveNetwork = lazy(async () => ({ default: (await dialogs()).RemoveNetwo
 
 type Asking = { about: 'create' } | { about: 'change' | 'remove'; network: Network };
 
-/** The networks this person sees. */
+/** The networks visible to the user. */
 export default function NetworkList(): ReactNode {
   const { state, change } = useListState('networks', ['kind', 'datacenter']);
   const networks = useCall(

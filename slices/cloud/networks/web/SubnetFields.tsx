@@ -11,18 +11,18 @@ interface SubnetFieldsProps {
   saving: Saving;
   /** The prefix of field names in errors. */
   at?: string;
-  /** The range cannot be changed once it is there. */
+  /** The range of an existing subnet can't be changed. */
   isNew: boolean;
   rangeHint?: string;
 }
 
 const settings = ['gateway', 'dns', 'dhcp', 'routes', 'description'] as const;
 
-/** The fields that a refusal can be about. */
+/** The fields that errors can refer to. */
 export const subnetFields = (at = ''): string[] =>
   ['cidr', ...settings].map((field) => `${at}${field}`);
 
-/** The range, and folded what has a sensible value already. */
+/** The range, and collapsed fields that have a sensible default. */
 export function SubnetFields({
   form,
   onChange,

@@ -9,14 +9,14 @@ import { text } from './text.ts';
 interface ReserveProps {
   network: Network;
   subnet: Subnet;
-  /** Chosen in the list; empty: one is typed. */
+  /** Addresses selected in the list. If empty, the user types an address. */
   addresses: readonly string[];
   onClose(): void;
 }
 
 /**
- * In a private network, addresses are reserved for its owner or for services. In a shared network
- * root chooses the account.
+ * Reserves addresses. In a private network they are reserved for its owner or for services. In a
+ * shared network, root selects the account.
  */
 export function ReserveAddresses({ network, subnet, addresses, onClose }: ReserveProps) {
   const [typed, setTyped] = useState('');

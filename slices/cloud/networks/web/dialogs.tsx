@@ -18,7 +18,7 @@ import { text } from './text.ts';
 type Options = Answer<'getNetworkOptions'>;
 type Kind = Network['kind'];
 
-/** A network with its first subnet; everything has a value already. */
+/** Creates a network with its first subnet. All fields have a default. */
 export function CreateNetwork({ onClose }: { onClose(): void }) {
   const options = useCall('getNetworkOptions', {}, {});
   return options.data ? (
@@ -177,7 +177,7 @@ export function AddSubnet({ network, onClose }: { network: Network; onClose(): v
   );
 }
 
-/** The second range of a network is mostly one of IPv6. */
+/** The second range of a network is usually an IPv6 range. */
 function AddForm({
   network,
   options,

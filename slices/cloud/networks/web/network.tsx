@@ -11,7 +11,7 @@ export type Address = Answer<'listAddresses'>['items'][number];
 export const networkPath = ({ datacenterCode, id }: Pick<Network, 'datacenterCode' | 'id'>) =>
   `/networks/${datacenterCode}/${id}` as const;
 
-/** The list, the map and the history of addresses are three views of the same. */
+/** Switches between the list, the map and the address history. */
 export function Views({ current }: { current: 'list' | 'map' | 'history' }) {
   const tabs: UrlTab[] = [
     { id: 'list', title: text('list'), to: '/networks' },
@@ -29,7 +29,7 @@ export function NetworkLink({ network }: { network: Network }) {
   );
 }
 
-/** How many addresses are free of how many, as a bar and in numbers. */
+/** The number of free addresses out of the total, as a bar and in numbers. */
 export function Usage({ used, free }: { used: number; free: number | null }) {
   if (free === null) return <span className="number">{used}</span>;
   const all = used + free;

@@ -2,9 +2,9 @@ import { call } from '../../../../web/client.ts';
 import type { Address, Network } from './network.tsx';
 
 /**
- * Reserves an address again as it was reserved, with its note and reverse DNS name. Undefined where
- * that isn't possible: the address is in use, or reserved for an account other than the network's
- * owner, which the list doesn't identify.
+ * Restores a reservation with its note and reverse DNS name. Returns undefined if that isn't
+ * possible: the address is in use, or it is reserved for an account other than the network's owner,
+ * which the list doesn't identify.
  */
 export function reservationAgain(
   network: Network,

@@ -34,8 +34,8 @@ const parts = (typed: string, between: RegExp): string[] =>
     .filter((part) => part !== '');
 
 /**
- * `10.9.0.0/16 via 10.8.0.1`, with or without the word. Anything else is sent as it is, so that the
- * error names it.
+ * Parses `10.9.0.0/16 via 10.8.0.1`, with or without `via`. Other input is sent unchanged, so that
+ * the error quotes it.
  */
 function routeOf(line: string): { to: string; via: string } {
   const [to = '', ...rest] = line.split(/\s+/).filter((word) => word.toLowerCase() !== 'via');

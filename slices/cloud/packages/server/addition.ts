@@ -10,8 +10,8 @@ import { packageTables } from './tables.ts';
 import { type CheckedValues, checkValues, wordsIn } from './values.ts';
 
 /**
- * An application that a server is to be made with: checked with the rest of the request, installed
- * once the server answers.
+ * Adds an application to a new server: validated with the rest of the request, and installed once
+ * the server responds.
  */
 export const packageAddition: Addition = async (ctx, body, source) => {
   if (body.app === undefined) return null;
@@ -100,7 +100,7 @@ async function keep(
   { values, secrets }: CheckedValues,
   server: { id: string; ownerId: string; siteId: string },
 ): Promise<void> {
-  // Held, so that the package cannot be removed before this is written.
+  // Locks the package so that it can't be removed before this is written.
   await sql`select from app_package where id = ${offered.id} for share`.execute(ctx.db);
   const sealed =
     Object.keys(secrets).length > 0

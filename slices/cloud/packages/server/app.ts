@@ -23,7 +23,7 @@ import {
 } from './tables.ts';
 import { wordsIn } from './values.ts';
 
-/** The application of a server with the package it came from. */
+/** The application of a server, with its package. */
 export interface AppRow {
   serverId: string;
   packageId: string;
@@ -50,11 +50,16 @@ const from = sql`
   server_app a join app_package p on p.id = a.package_id
   join app_package_version v on v.package_id = a.package_id and v.version = a.version`;
 
-/** With the sealed passwords; of a server that the caller has shown it reaches. */
+/**
+ * A context with access to the encrypted passwords. The caller must have checked access to the
+ * server.
+ */
 export const withAppSecrets = <C extends Pick<Context, 'db'>>(ctx: C): C =>
   asPortal(ctx, 'sealed passwords are read and written with the app of a server within reach');
 
-/** Null when the server has none. The wall is the server's: ask for it first. */
+/**
+ * Returns null if the server has no application. Access depends on the server, so check that first.
+ */
 export async function readApp(
   ctx: Pick<Context, 'db'>,
   serverId: string,
@@ -67,7 +72,7 @@ export async function readApp(
   return rows[0] ?? null;
 }
 
-/** Apps in one of these states, the oldest first. */
+/** Returns applications in one of these states, oldest first. */
 export async function appsIn(
   ctx: Pick<Context, 'db'>,
   states: readonly AppState[],
@@ -216,7 +221,7 @@ async function lackOf(
 }
 
 /**
- * The application of a server that is to be worked on now, held. Throws `notFound`,
+ * Locks the application of a server for an action that must be available now. Throws `notFound`,
  * `packageWrongState`.
  */
 export async function lockAppForUpdate(

@@ -4,7 +4,10 @@ import type { LocalizedText } from '../../../../contract/languages.ts';
 import { pathProblem } from '../../cloudinit/server/index.ts';
 import { localize } from '../texts/localize.ts';
 
-/** A package is text: these bounds leave room to spare, and a bomb none. Bytes */
+/**
+ * Limits in bytes, except `files`. Packages contain text, so the limits are generous but reject
+ * decompression bombs.
+ */
 export const archiveLimits = {
   packed: 512 * 1024,
   file: 256 * 1024,
@@ -23,9 +26,9 @@ export class ArchiveProblem extends Error {
 }
 
 /**
- * The files of a zip or tar.gz archive by path, without an enclosing folder. Writes nothing to
- * disk. Throws `ArchiveProblem` for archives that are too large, too highly compressed, encrypted,
- * or contain links or invalid names.
+ * Returns the files of a zip or tar.gz archive by path, without an enclosing folder. Writes nothing
+ * to disk. Throws `ArchiveProblem` for archives that are too large, too highly compressed,
+ * encrypted, or contain links or invalid names.
  */
 export async function readArchive(archive: Buffer): Promise<Map<string, Buffer>> {
   if (archive.length > archiveLimits.packed) throw tooLarge(archive.length, archiveLimits.packed);
@@ -41,7 +44,7 @@ class Collected {
   readonly files = new Map<string, Buffer>();
   #bytes = 0;
 
-  /** Bytes that may still come. */
+  /** Number of bytes that the next file can have. */
   get room(): number {
     return Math.min(archiveLimits.file, archiveLimits.all - this.#bytes);
   }
@@ -87,7 +90,7 @@ const isTooLong = (error: unknown) => (error as { code?: string }).code === 'ERR
 
 const tarBlock = 512;
 
-/** POSIX tar (pax) and GNU tar: blocks of 512 bytes, a header before each file. */
+/** Reads POSIX tar (pax) and GNU tar: blocks of 512 bytes with a header before each file. */
 function readTar(tar: Buffer, collected: Collected): void {
   for (let at = 0; at + tarBlock <= tar.length; ) {
     const header = tar.subarray(at, at + tarBlock);
@@ -114,21 +117,21 @@ const ascii = (bytes: Buffer, from: number, length: number) =>
     .toString('latin1')
     .replace(/\0[\s\S]*$/, '');
 
-/** The sum of all bytes of the header, with its own field as spaces. */
+/** Verifies the header checksum: the sum of all bytes, with the checksum field read as spaces. */
 function isRightSum(header: Buffer): boolean {
   let sum = 0;
   for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
   return sum === Number.parseInt(ascii(header, 148, 8).trim(), 8);
 }
 
-/** `./scripts/install.sh` is `scripts/install.sh`. */
+/** Changes `./scripts/install.sh` to `scripts/install.sh`. */
 const cleaned = (path: string) => path.replace(/^(\.\/)+/, '');
 
 const unixLink = 0o120000;
 
 async function readZip(archive: Buffer, collected: Collected): Promise<void> {
   try {
-    // Sizes are checked below, with what the archive may still contain.
+    // Sizes are checked below, against the remaining limit of the archive.
     const zip = await fromBufferPromise(archive, {
       lazyEntries: true,
       decodeStrings: false,
@@ -162,7 +165,7 @@ async function zipContent(zip: ZipFile, entry: Entry, room: number): Promise<Buf
   return content;
 }
 
-/** `wordpress-1.0.0/manifest.json` alone with its like is `manifest.json`. */
+/** Removes a top-level folder shared by all files, such as `wordpress-1.0.0/`. */
 function withoutCommonFolder(files: Map<string, Buffer>): Map<string, Buffer> {
   if (files.has('manifest.json')) return files;
   const folders = new Set([...files.keys()].map((path) => path.split('/')[0]));

@@ -8,18 +8,18 @@ import { ArchiveProblem, archiveLimits, readArchive } from './archive.ts';
 import { isSafePattern } from './pattern.ts';
 import type { Manifest, Scripts } from './tables.ts';
 
-/** A package as it is kept. */
+/** A validated package in stored form. */
 export interface CheckedPackage {
   manifest: Manifest;
-  /** The scripts by what they are for, the files they lay in forgotten. */
+  /** The scripts by purpose. Their original file names aren't stored. */
   scripts: Scripts;
   digest: string;
 }
 
-/** Values of the guest that links can use, in addition to `{parameter:…}`. */
+/** URL schemes that links can use. */
 const linkScheme = /^(https?|rdp|ssh|postgresql|wireguard):\/\//;
 
-/** Throws `packageArchiveRefused` or `packageInvalid`, naming every field that is wrong. */
+/** Throws `packageArchiveRefused` or `packageInvalid`, which lists every invalid field. */
 export async function checkArchive(base64: string): Promise<CheckedPackage> {
   const archive = Buffer.from(base64, 'base64');
   try {
@@ -76,7 +76,7 @@ const invalid = (problem: LocalizedText, key: string): Reason => ({
   key,
 });
 
-/** Throws `packageInvalid`, naming every field that is wrong. */
+/** Throws `packageInvalid`, which lists every invalid field. */
 export function checkPackage(manifest: Manifest, files: Scripts): CheckedPackage {
   const problems = [
     ...scriptProblems(manifest, files),

@@ -7,7 +7,7 @@ import { beginWork } from './work.ts';
 
 type Ctx = Parameters<ReturnType<typeof definePeriodicJob>['run']>[0];
 
-/** Begins what waits as soon as its server is on, and checks once what was just installed. */
+/** Starts waiting work once its server is running, and runs one check after an installation. */
 async function advance(ctx: Ctx, { serverId }: AppRow): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const inner = within(ctx, trx);
@@ -28,7 +28,7 @@ async function advance(ctx: Ctx, { serverId }: AppRow): Promise<void> {
   });
 }
 
-/** The specification's interval of the servicelet command queue. */
+/** Runs at the interval that the specification requires for the servicelet command queue. */
 const advancing = definePeriodicJob({
   name: 'packages.advance',
   everySeconds: 10,

@@ -13,7 +13,7 @@ const usualPorts: Record<string, number> = {
   postgresql: 5432,
 };
 
-/** Where an application is reached: the addresses of its package, filled in. */
+/** Returns the links of the package with their placeholders replaced. */
 export async function linksOf(
   ctx: SignedInContext,
   server: Server,
@@ -35,8 +35,8 @@ export async function linksOf(
 }
 
 /**
- * A port of the guest as host and port: forwarded where the engine forwards, else at the server's
- * first address.
+ * Resolves a guest port to host and port: the forwarded one if the engine forwards it, otherwise
+ * the server's first address.
  */
 async function placesOf(
   ctx: SignedInContext,

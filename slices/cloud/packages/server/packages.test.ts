@@ -68,7 +68,7 @@ const offered = async (client = user, kind = '') =>
 const idOf = async (code: string, client = user) =>
   (await offered(client)).find((one) => one.code === code)?.id ?? '';
 
-/** An administrator of a sub-site of the root site. */
+/** Signs in an administrator of a sub-site of the root site. */
 async function adminBelow(): Promise<{ below: TestClient; belowId: string }> {
   const belowId = await app.makeSite('Below');
   const below = await app.signInAs('siteAdmin');
@@ -125,7 +125,7 @@ describe('built-in packages', () => {
     ).toEqual([[2656, undefined]]);
   });
 
-  it('are enabled and disabled by administrators of the site, who see no other sites', async () => {
+  it('are enabled and disabled by site administrators, who see no other sites', async () => {
     const id = await idOf('wireguard');
     const { below, belowId } = await adminBelow();
     const { sites } = (await below.get<{ sites: { siteId: string }[] }>(`/packages/${id}`)).body;
@@ -242,7 +242,7 @@ describe('a package', () => {
     ).toEqual([[2653, 'archive']]);
   });
 
-  it('belongs to its site, and others can neither see nor change it', async () => {
+  it('belongs to its site, and other sites can neither see nor change it', async () => {
     const { id } = (await upload({ manifest: manifest(), scripts }, app.root)).body;
     const { below } = await adminBelow();
     for (const answer of [
@@ -257,7 +257,7 @@ describe('a package', () => {
 });
 
 describe('a server with an application', () => {
-  it('is created, installed once it is on, checked, and shows its password once', async () => {
+  it('is created, gets the app once it is on, passes the check, and shows the password once', async () => {
     const { id } = (await upload({ manifest: manifest(), scripts })).body;
     const serverId = await makeWith(id, { title: 'a b' });
     expect(await appOf(serverId)).toMatchObject({
@@ -297,7 +297,7 @@ describe('a server with an application', () => {
     expect(rows[0]?.whole).not.toContain(secrets.body.items[0]?.value);
   }, 90_000);
 
-  it('is upgraded to a newer version, checked, and uninstalled', async () => {
+  it('upgrades the app to a newer version, checks it, and uninstalls it', async () => {
     const given = manifest({
       scripts: { install: 'install.sh', check: 'check.sh', remove: 'remove.sh' },
     });
@@ -398,7 +398,7 @@ describe('a server with an application', () => {
     ).toEqual([[2657, 'imageId']]);
   });
 
-  it('isn’t found by others', async () => {
+  it('isn’t visible to other users', async () => {
     const { id } = (await upload({ manifest: manifest(), scripts })).body;
     const serverId = await makeWith(id);
     for (const answer of [

@@ -160,7 +160,7 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
     expect(left.output).toBe('0\n');
   });
 
-  it('a command whose server restarts meanwhile is reported with unknown progress', async () => {
+  it('a command whose server restarts in the meantime is reported with unknown progress', async () => {
     const { id, cmdId } = await run('echo began; sync; sleep 600');
     await vi.waitFor(async () => expect((await read(id)).output).toBe('began\n'), {
       timeout: guestMs,

@@ -1,6 +1,6 @@
 /**
- * Patterns come with packages, so only those are allowed that can't keep the portal busy:
- * characters and classes in a row, each with its own count; no groups, alternatives, or back
+ * Patterns come from packages, so only patterns that can't block the portal are allowed: a sequence
+ * of characters and classes, each with its own quantifier, without groups, alternatives, or back
  * references.
  */
 const piece = /\\[dwsDWS.\\/^$|?*+()[\]{}-]|\[\^?(?:[^\]\\]|\\.)+\]|[^\\^$.|?*+()[\]{}]|\./;
@@ -8,7 +8,7 @@ const count = /[?*+]|\{\d{1,4}(?:,\d{0,4})?\}/;
 const simple = new RegExp(`^\\^(?:(?:${piece.source})(?:${count.source})?)+\\$$`);
 const mostVariable = 3;
 
-/** Values that are matched are not longer than this. */
+/** Maximum length of values that are matched against a pattern. */
 export const longestMatched = 256;
 
 export function isSafePattern(pattern: string): boolean {

@@ -5,7 +5,7 @@ import {
   withSecrets,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {
   server_app: withSecrets(ownedAtSite('owner_id'), 'secrets'),
   app_package: ofSite,

@@ -10,7 +10,7 @@ const address = z
     message: schemaMessage(localize('invalid.message.enterUrlHttpHttps')),
   });
 
-/** Empty: as the image has it. */
+/** Package mirror for guests. Empty to use the one configured in the image. */
 export const packageMirror = defineSetting({
   id: 'packages.mirror',
   schema: address,

@@ -8,10 +8,10 @@ import { type CheckedPackage, checkPackage } from './check.ts';
 
 const folder = join(import.meta.dirname, '../shipped');
 
-/** The beginning of every script without its own interpreter. */
+/** Returns the script prelude, which is prepended to every script without its own interpreter. */
 export const readPrelude = (): Promise<string> => readFile(join(folder, 'prelude.sh'), 'utf8');
 
-/** The packages that come with the portal: a folder each. */
+/** Reads the packages shipped with the portal, one folder each. */
 export async function readShipped(): Promise<CheckedPackage[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -27,7 +27,7 @@ async function readOne(name: string): Promise<CheckedPackage> {
   return checkPackage(manifestSchema.parse(JSON.parse(manifest)), scripts);
 }
 
-/** The same id in every portal. */
+/** Derives an ID that is the same in every portal. */
 export function shippedId(code: string): string {
   const hash = createHash('sha256').update(`cloudberth package ${code}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
@@ -62,7 +62,10 @@ async function storeShipped({ database }: Services): Promise<void> {
   }
 }
 
-/** Versions in order: 1.10.0 comes after 1.9.3. Each part is 999 at most. */
+/**
+ * Converts a version to a sortable number, so that 1.10.0 comes after 1.9.3. Each part is at most
+ * 999.
+ */
 export function numberOf(version: string): number {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   return major * 1_000_000 + minor * 1000 + patch;

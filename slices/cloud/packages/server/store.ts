@@ -30,12 +30,15 @@ export interface PackageRow {
   isEnabled: boolean;
 }
 
-/** Whether a site offers a package: by its own word, else by that of the nearest site above. */
+/**
+ * Whether a site offers a package: its own setting, otherwise that of the nearest site above,
+ * otherwise true.
+ */
 const enabledOn = (path: readonly string[]): RawBuilder<boolean> => sql<boolean>`
   coalesce((select o.is_enabled from app_package_site o where o.package_id = p.id and o.site_id = any(${[...path]}::uuid[])
     order by array_position(${[...path]}::uuid[], o.site_id) desc limit 1), true)`;
 
-/** The latest that is offered, else the latest there is. */
+/** The latest offered version, or the latest version if all are withdrawn. */
 const shownVersion = sql`
   join lateral (select v.version, v.manifest, v.is_withdrawn from app_package_version v where v.package_id = p.id
     order by v.is_withdrawn, v.number desc limit 1) shown on true`;
@@ -48,7 +51,7 @@ const columns = (ctx: SignedInContext) => sql`
   (select count(*) from server_app a where a.package_id = p.id) as servers,
   ${enabledOn(ctx.actor.sitePath.split('/'))} as "isEnabled"`;
 
-/** Packages of the sites the caller reaches, and those of the portal. */
+/** Whether the package belongs to a site in the caller's scope or to the portal. */
 const reached = (ctx: SignedInContext) =>
   sql<boolean>`(p.site_id is null or ${visibleTo(ctx, { owner: 'p.site_id', site: 'p.site_id' })})`;
 
@@ -106,7 +109,7 @@ export async function listPackages(
   );
 }
 
-/** A package the caller administers, or one of the portal's. Throws `notFound`. */
+/** Returns a package the caller administers, or one of the portal's. Throws `notFound`. */
 export async function findPackage(ctx: SignedInContext, packageId: string): Promise<PackageRow> {
   await ensureShipped(ctx.services);
   const { rows } =
@@ -119,8 +122,8 @@ export async function findPackage(ctx: SignedInContext, packageId: string): Prom
 }
 
 /**
- * Held, so that changes of one package follow one another. Only a package of a site can be changed:
- * throws `packageShipped`.
+ * Locks a package so that changes to it run one after another. Throws `packageShipped` for built-in
+ * packages, which can't be changed.
  */
 export async function lockOwnPackageForUpdate(
   ctx: SignedInContext,
@@ -146,7 +149,7 @@ export interface VersionRow {
   createdBy: string | null;
 }
 
-/** The latest first. */
+/** Returns the versions of a package, newest first. */
 export async function versionsOf(
   ctx: Pick<Context, 'db'>,
   packageId: string,
@@ -178,8 +181,8 @@ export interface OfferedRow {
 }
 
 /**
- * The packages that the caller's site offers: its own, those of the sites above, and the portal's,
- * unless disabled.
+ * Returns the packages offered on the caller's site: those of the site, of the sites above and of
+ * the portal, unless disabled.
  */
 export async function offeredRows(
   ctx: SignedInContext,
@@ -197,8 +200,8 @@ export async function offeredRows(
 }
 
 /**
- * Takes a package for the caller's site. Throws `packageVersionTaken` for a version that is there
- * with another content.
+ * Stores a package for the caller's site. Throws `packageVersionTaken` if the version exists with
+ * different content.
  */
 export async function storePackage(
   ctx: SignedInContext,
@@ -239,7 +242,7 @@ export async function storePackage(
 export const announcePackage = (ctx: SignedInContext, packageId: string) =>
   announce(ctx.db, { topic: 'package', id: packageId, siteId: ctx.actor.siteId });
 
-/** The settings of the package on each of the caller's sites, 200 at most. */
+/** Returns the package settings for each of the caller's sites, at most 200. */
 export async function sitesOf(ctx: SignedInContext, packageId: string) {
   const { rows } = await sql<{ siteId: string; name: string; isEnabled: boolean }>`
     select site.id as "siteId", site.name, coalesce((
@@ -251,7 +254,7 @@ export async function sitesOf(ctx: SignedInContext, packageId: string) {
   return rows;
 }
 
-/** Throws `notFound` for a site the caller does not reach. */
+/** Throws `notFound` for a site outside the caller's scope. */
 export async function enableOn(
   ctx: SignedInContext,
   packageId: string,

@@ -11,7 +11,7 @@ export type Manifest = z.output<typeof manifest>;
 export type PackageKind = z.output<typeof packageKind>;
 export type AppState = z.output<typeof appState>;
 export type Scripts = Record<string, string>;
-/** Values that are no secrets. */
+/** Values other than secrets. */
 export type Values = Record<string, string | number | boolean>;
 
 export type PackageTables = {
@@ -43,7 +43,7 @@ export type PackageTables = {
     site_id: string;
     state: Defaulted<AppState>;
     parameters: ColumnType<Values, string, string>;
-    /** Sealed: `server_app.secrets` and the server's id. */
+    /** Encrypted for the column `server_app.secrets` and the server ID. */
     secrets: Late<Buffer>;
     servicelet_id: Late<string>;
     health: Defaulted<'unknown' | 'healthy' | 'unhealthy'>;
@@ -53,6 +53,6 @@ export type PackageTables = {
   };
 };
 
-/** The connection of the context, with the tables of this slice. */
+/** The database connection of the context, with this slice's tables. */
 export const packageTables = (ctx: Pick<Context, 'db'>): Kysely<PlatformTables & PackageTables> =>
   ctx.db.withTables<PackageTables>() as Kysely<PlatformTables & PackageTables>;

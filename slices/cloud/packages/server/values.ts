@@ -10,19 +10,20 @@ import type { Manifest, Values } from './tables.ts';
 type Parameter = Manifest['parameters'][number];
 export type Given = Record<string, unknown>;
 
-/** The values that a package is installed with. */
+/** Validated values for the installation of a package. */
 export interface CheckedValues {
   values: Values;
-  /** Passwords, given or made. */
+  /** Passwords that were entered or generated. */
   secrets: Record<string, string>;
 }
 
-/** A text of a manifest in the language, or in English, which every manifest has. */
+/** Returns a manifest text in the given language, or in English, which every manifest contains. */
 export const wordsIn = (texts: ManifestText, language: Language): string =>
   texts[language] ?? texts.en;
 
 /**
- * Checks every value against the manifest. `keyOf` names the field of a parameter in the refusal.
+ * Validates every value against the manifest. `keyOf` returns the field name of a parameter for
+ * errors.
  */
 export function checkValues(
   { parameters }: Pick<Manifest, 'parameters'>,
@@ -119,14 +120,14 @@ function textProblem(parameter: Parameter, value: string): LocalizedText | null 
     : localize('values.textProblem.mustMatch', { value, pattern });
 }
 
-/** Letters and digits that are not mistaken for one another. */
+/** Letters and digits that can't be confused with one another. */
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** 20 characters: 115 bits. */
+/** Generates a password of 20 characters (115 bits). */
 export const newPassword = (): string =>
   Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('');
 
-/** The environment of the scripts: every parameter as `APP_…`, empty by default. */
+/** The environment of the scripts: every parameter as `APP_…`, empty if not set. */
 export function environmentOf(
   { parameters }: Pick<Manifest, 'parameters'>,
   { values, secrets }: CheckedValues,

@@ -62,7 +62,10 @@ const verbs: Record<
   },
 };
 
-/** After an unfinished action, for any reason. A failed check only records what it found. */
+/**
+ * Sets the state after an unfinished action, for any reason. A failed check only records its
+ * result.
+ */
 const setBack = (name: AppVerb): Step<AppInput> => ({
   name: 'begin',
   title: localize('setBack'),
@@ -98,7 +101,7 @@ const runIt = (name: AppVerb): Step<AppInput> => ({
   undo: (task) => callOff(task, task.input.serviceletId),
 });
 
-/** Starts immediately if possible. Otherwise the periodic job starts it later. */
+/** Starts the first check now if possible. Otherwise the periodic job starts it later. */
 async function beginFirstCheck(ctx: Context, app: AppRow): Promise<void> {
   const server = await readServer(ctx, app.serverId);
   if (app.scripts.check && server && (await runObstacle(ctx, server)) === null)
@@ -134,7 +137,7 @@ const tasks: Record<AppVerb, TaskType<AppInput>> = {
 };
 export const packageTasks = Object.values(tasks) as unknown as readonly AnyTaskType[];
 
-/** Puts work on an application into the queue of its server, in the transaction of the call. */
+/** Queues an action on an application for its server, in the transaction of the call. */
 export async function beginWork(
   ctx: Context,
   app: AppRow,
@@ -166,7 +169,10 @@ export async function beginWork(
   return queued;
 }
 
-/** A package without a script to upgrade is installed over what is there. */
+/**
+ * Returns the complete script. Without an upgrade script, the install script runs over the existing
+ * installation.
+ */
 async function wholeScript(scripts: Scripts, name: AppVerb): Promise<string> {
   const script = scripts[name] ?? (name === 'upgrade' ? scripts.install : '') ?? '';
   return script.startsWith('#!') ? script : `${await readPrelude()}\n${script}`;

@@ -19,7 +19,7 @@ const scriptOrder = ['install', 'check', 'upgrade', 'remove'] as const;
 
 const words = (texts: Parameter['title']) => texts[currentLanguage()] ?? texts.en;
 
-/** A version's parameters, requirements, and scripts. */
+/** The parameters, requirements and scripts of a version. */
 export default function PackageConfig({ data }: { data: PackageData }) {
   const [wanted, setWanted] = useState<string | null>(null);
   const version = wanted ?? data.version ?? data.versions[0]?.version ?? '';
@@ -95,7 +95,7 @@ export default function PackageConfig({ data }: { data: PackageData }) {
         .filter((name) => scripts[name])
         .map((name) => (
           <Section key={name} title={text(`script.${name}`)}>
-            {/* It scrolls, and must be reached by the keyboard */}
+            {/* The scrollable area must be reachable with the keyboard */}
             <Text
               as="pre"
               maxHeight={460}

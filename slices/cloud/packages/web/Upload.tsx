@@ -12,7 +12,7 @@ import { text } from './text.ts';
 
 const mostBytes = 512 * 1024;
 
-/** A small package to begin from, in the form's fields. */
+/** A small example package that prefills the form. */
 const example = {
   manifest: JSON.stringify(
     {
@@ -38,7 +38,7 @@ const example = {
 
 type Body = Calls['uploadPackage']['in']['body'];
 
-/** Takes an archive, or manifest and script as they are written. */
+/** Uploads a package as an archive, or as a manifest and script entered in the form. */
 export function Upload({ onClose }: { onClose(): void }) {
   const [file, setFile] = useState<File | null>(null);
   const [manifest, setManifest] = useState(example.manifest);

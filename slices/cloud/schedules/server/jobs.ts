@@ -13,16 +13,16 @@ import { announceSchedule, type Schedule, takeDue } from './store.ts';
 import { scheduleTables } from './tables.ts';
 
 /**
- * Later than this it is not done any more: what was to be off at night must not go off in the
- * morning. ms
+ * Maximum delay of a run in ms. After that it counts as missed, so that a server scheduled to stop
+ * at night doesn't stop in the morning.
  */
 export const graceMs = 10 * 60_000;
-/** The most missed runs that are recorded separately. */
+/** Maximum number of missed runs that are recorded individually. */
 const missedMax = 20;
 
 /**
  * Runs all due schedules, each in its own transaction that also stores the next run, so that none
- * runs twice.
+ * runs twice. Returns the number of schedules.
  */
 export async function runDue(ctx: Context): Promise<number> {
   for (let done = 0; ; done++) {
@@ -62,7 +62,7 @@ async function runOne(ctx: Context, schedule: Schedule): Promise<void> {
   await announceSchedule(ctx, schedule);
 }
 
-/** Missed runs aren't repeated. The user is notified of them. */
+/** Records missed runs, which aren't repeated, and notifies the owner. */
 async function writeMissed(ctx: Context, schedule: Schedule, due: Date, now: Date): Promise<void> {
   const later = nextTimes(parseTimes(schedule.times), schedule.timeZone, due, missedMax - 1).filter(
     (moment) => moment <= now,

@@ -12,7 +12,7 @@ interface Row {
   name: string;
   serverId: string | null;
   trouble: Trouble;
-  /** The schedule itself is seen, not only a server that it is about. */
+  /** Whether the schedule itself is visible, not only one of its servers. */
   isReached: boolean;
   seen: string[];
 }
@@ -20,8 +20,8 @@ interface Row {
 const shown = 5;
 
 /**
- * The latest schedules that could not be done in their time, for the people who see them or a
- * server that they are about.
+ * Notices about the latest failed or missed schedules, for users who can see the schedule or one of
+ * its servers.
  */
 export async function scheduleNotices(ctx: Context): Promise<Notice[]> {
   if (!may(ctx, 'servers.view')) return [];

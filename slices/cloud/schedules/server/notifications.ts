@@ -3,7 +3,7 @@ import { defineMail } from '../../../../server/platform/mail/mail.ts';
 import { defineNotification } from '../../../../server/platform/notify/index.ts';
 import { localize } from '../texts/localize.ts';
 
-/** `at`: when it was due. */
+/** `at`: the time the schedule was due. */
 export const missedNotification = defineNotification({
   id: 1050,
   set: 'general',

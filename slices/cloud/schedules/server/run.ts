@@ -19,8 +19,9 @@ import type { RunResult } from './tables.ts';
 
 /**
  * Runs the schedule's action on each of its servers on behalf of its creator, and returns a task or
- * a reason for each. Scheduled runs skip servers paid for by suspended or billing-locked accounts,
- * whoever created the schedule, except for turning off. Administrators can run them manually.
+ * a reason for each. Except for turning servers off, scheduled runs skip servers whose paying
+ * account is suspended or locked for billing, whoever created the schedule. Administrators can run
+ * these manually.
  */
 export async function carryOut(
   ctx: Context,
@@ -56,8 +57,8 @@ export async function carryOut(
 }
 
 /**
- * On behalf of the schedule's creator, or why they can't act now. Restrictions by the owners'
- * account states are checked separately.
+ * Returns a context for acting on behalf of the schedule's creator, or why they can't act now.
+ * Restrictions by the owners' account states are checked separately.
  */
 async function actingFor(
   ctx: Context,
@@ -79,7 +80,10 @@ async function actingFor(
 
 type Target = { id: string; name: string; ownerId: string; power: 'on' | 'off' | 'suspended' };
 
-/** Sorted, so that concurrent schedules can't deadlock. Servers in the Trash are skipped. */
+/**
+ * Returns the schedule's servers, sorted so that concurrent schedules can't deadlock. Servers in
+ * the Trash are skipped.
+ */
 async function serversOf(ctx: Context, { serverId, tag, ownerId }: Schedule): Promise<Target[]> {
   if (serverId === null) return tag === null ? [] : await ownServersWithTag(ctx, ownerId, tag);
   const server = await readServer(ctx, serverId);

@@ -104,7 +104,7 @@ const runs = async (id: string) =>
   ).rows;
 
 describe('schedules', () => {
-  it('show their next times in the time zone, and reject invalid times, naming the field', async () => {
+  it('show their next times in the time zone, and invalid times are rejected with the field', async () => {
     const preview = (times: string, timeZone = 'Asia/Jerusalem') =>
       owner.post<{ next: string[] }>('/schedules/preview', { times, timeZone });
     const { next } = (await preview('0 19 * * *')).body;
@@ -121,7 +121,7 @@ describe('schedules', () => {
     expect(errorsOf(await preview('0 19 * * *', 'Mars/Base'))).toEqual([[1000, 'timeZone']]);
   });
 
-  it('are rejected with both a server and a tag, with neither, for snapshots without a number and for other actions with one', async () => {
+  it('are rejected with both a server and a tag, with neither, for snapshots without a number to keep, and for other actions with one', async () => {
     const serverId = await make();
     expect(errorsOf(await create({ serverId, tag: 'web' }))).toEqual([[1000, 'serverId']]);
     expect(errorsOf(await create({}))).toEqual([[1000, 'serverId']]);
@@ -131,7 +131,7 @@ describe('schedules', () => {
     expect((await create({ serverId: randomUUID() })).status).toBe(404);
   });
 
-  it('turn a server off on time, in a task, once, and report that', async () => {
+  it('turn a server off on time, in one task, and report it', async () => {
     const serverId = await make();
     const { id } = (await create({ serverId })).body;
     await dueAgo(id, 5);
@@ -140,7 +140,7 @@ describe('schedules', () => {
     await ends(run?.results[0]?.cmdId ?? undefined);
     expect(await powerOf(serverId)).toBe('off');
     await dueAgo(id, 5);
-    // It is already off, so there is nothing to do, which isn't a failure.
+    // The server is already off. No action is needed, which isn't a failure.
     expect((await runs(id))[1]).toMatchObject({
       state: 'started',
       results: [{ serverId, cmdId: null, refusal: null }],
@@ -176,7 +176,7 @@ describe('schedules', () => {
     expect(await powerOf(serverId)).toBe('on');
   });
 
-  it('that were missed are recorded and reported but not run, and the next times stay', async () => {
+  it('that were missed are recorded and reported but not run, and keep their next times', async () => {
     const serverId = await make();
     const { id } = (
       await create({ serverId, name: `late ${randomUUID().slice(0, 6)}`, times: '*/30 * * * *' })
@@ -223,7 +223,7 @@ describe('schedules', () => {
     expect(await snapshots()).toHaveLength(2);
   });
 
-  it('can be disabled, enabled, changed, run manually, and deleted by users with access only', async () => {
+  it('can be disabled, enabled, changed, run manually, and deleted only by users with access', async () => {
     const serverId = await make();
     const { id } = (await create({ serverId, action: 'reboot' })).body;
     for (const answer of [
@@ -257,7 +257,7 @@ describe('a resource of a suspended paying account', () => {
   const put = (who: TestClient, values: { account_state?: string; billing_state?: number }) =>
     db().updateTable('user_account').set(values).where('id', '=', who.userId).execute();
 
-  /** The clock comes round for the schedule; gives why it was refused, by its server. */
+  /** Runs the due schedule and returns the refusal reason by server. */
   const refusalOf = async (id: string) => {
     await dueAgo(id, 5);
     return (await runs(id)).at(-1)?.results[0]?.refusal?.name;
@@ -279,7 +279,7 @@ describe('a resource of a suspended paying account', () => {
       'ownerNeedsBilling',
     ],
   ] as const)(
-    '(%s) isn’t powered on by any schedule, of the account itself, a sub-account, a guest or an administrator',
+    '(%s) isn’t powered on by any schedule, whether of the account itself, a sub-account, a guest or an administrator',
     async (_state, closed, byOwner, byChild, byOther) => {
       const [payer, guest, admin] = [
         await app.signInAs('user'),
@@ -335,7 +335,7 @@ describe('a resource of a suspended paying account', () => {
     60_000,
   );
 
-  it('is still turned off by its schedule, which only saves cost', async () => {
+  it('is still turned off by its schedule, which only reduces cost', async () => {
     const payer = await app.signInAs('user');
     const serverId = await make([], payer);
     const { id } = (await create({ serverId }, payer)).body;
@@ -362,7 +362,7 @@ describe('a failed schedule', () => {
   };
   const isNews = (id: string, client = owner) =>
     expect.poll(() => newsOf(id, client), { timeout: 15_000, interval: 50 });
-  /** Runs the periodic job until the results of the runs are settled. */
+  /** Runs the periodic job until the results of the runs are recorded. */
   const isSettled = async (id: string) => {
     const open = async () => {
       await runJobsOnce(app.portal, 'schedules.run');
@@ -375,7 +375,7 @@ describe('a failed schedule', () => {
     await expect.poll(open, { timeout: 15_000, interval: 50 }).toBe(0);
   };
 
-  it('is shown on the dashboard with the remedy if the portal was not running, until it works again', async () => {
+  it('is shown on the dashboard with the remedy if the portal was not running, until a later run succeeds', async () => {
     const serverId = await make();
     const { id } = (await create({ serverId, name: 'night off' })).body;
     await dueAgo(id, 2 * 3600);
@@ -410,7 +410,7 @@ describe('a failed schedule', () => {
     await isNews(id).not.toBeNull();
   });
 
-  it('is shown with the reason of the failed task, and hidden when the schedule is disabled', async () => {
+  it('is shown with the failure reason of its task, and hidden when the schedule is disabled', async () => {
     const serverId = await make();
     const engine = app.portal.services.engines.get('simulated');
     const { EngineError } = await import('../../../../drivers/compute/port.ts');
@@ -426,7 +426,7 @@ describe('a failed schedule', () => {
     expect(await newsOf(id)).toBeNull();
   });
 
-  it('for a tag is shown to users who can see one of its servers, without the others', async () => {
+  it('for a tag is shown to users who can see one of its servers, without naming the others', async () => {
     const tag = `lent-${randomUUID().slice(0, 6)}`;
     const [lent, kept] = [await make([tag]), await make([tag])];
     const child = await app.signInAs('user', { parentId: owner.userId });

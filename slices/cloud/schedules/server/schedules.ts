@@ -21,7 +21,7 @@ type Item = z.output<typeof scheduleItem>;
 type Given = z.output<(typeof scheduleEndpoints)['createSchedule']['body']>;
 type Change = z.output<(typeof scheduleEndpoints)['updateSchedule']['body']>;
 
-/** The most schedules of an account. */
+/** Maximum number of schedules per account. */
 const schedulesMax = 200;
 const shownNext = 3;
 const previewed = 5;
@@ -37,7 +37,7 @@ function timesOf(text: string): Times {
   }
 }
 
-/** Throws `scheduleTimesWrong` for times that never come. */
+/** Returns the next run times. Throws `scheduleTimesWrong` for times that never occur. */
 function comingTimes(ctx: Context, text: string, timeZone: string, count: number): Date[] {
   const moments = nextTimes(timesOf(text), timeZone, ctx.clock.now(), count);
   if (moments.length === 0) throw userError('scheduleTimesWrong', { problem: never }, 'times');
@@ -53,7 +53,7 @@ export const previewSchedule = (
   next: comingTimes(ctx, times, timeZone, previewed).map((moment) => moment.toISOString()),
 });
 
-/** The schedules. With `server`, those of that one. */
+/** Lists schedules. With `server`, only those that apply to this server. */
 export async function listSchedules(
   ctx: SignedInContext,
   query: ListRequest & { server?: string | undefined },
@@ -173,9 +173,7 @@ export async function createSchedule(ctx: SignedInContext, given: Given): Promis
   return { id };
 }
 
-/**
- * A schedule of a server belongs to the server's owner. A schedule of a tag belongs to its creator.
- */
+/** Returns the owner of a schedule: the server's owner, or the creator if it is for a tag. */
 async function ownerFor(
   ctx: SignedInContext,
   serverId: string | undefined,
@@ -209,7 +207,7 @@ export async function updateSchedule(
       is_enabled: isEnabled,
       next_at: isEnabled ? (next ?? null) : null,
     })
-    // From now on it runs on behalf of the user who last changed it.
+    // From now on, the schedule runs on behalf of the user who last changed it.
     .set({ created_by: ctx.actor.userId })
     .where('id', '=', scheduleId)
     .execute();
@@ -230,7 +228,7 @@ export async function updateSchedule(
   await announceSchedule(ctx, before);
 }
 
-/** Acknowledges a failure, which is then no longer reported. Throws `scheduleNotTroubled`. */
+/** Acknowledges a failure, so that it is no longer reported. Throws `scheduleNotTroubled`. */
 export async function acknowledgeSchedule(ctx: SignedInContext, scheduleId: string): Promise<void> {
   const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
   const { numUpdatedRows } = await scheduleTables(ctx.db)

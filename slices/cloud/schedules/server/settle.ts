@@ -3,8 +3,8 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { announceSchedule } from './store.ts';
 
 /**
- * Records the results of runs with finished tasks. The latest run of a schedule decides: a failure
- * is reported until a later run succeeds or it is acknowledged.
+ * Records the results of runs whose tasks have finished. The latest run of a schedule decides: a
+ * failure is reported until a later run succeeds or the failure is acknowledged.
  */
 export async function settleRuns(ctx: Pick<Context, 'db'>): Promise<void> {
   const { rows } = await sql<{ id: string; siteId: string; ownerId: string }>`

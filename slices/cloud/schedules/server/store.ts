@@ -46,8 +46,8 @@ const columns = sql`
   c.time_zone as "timeZone", c.is_enabled as "isEnabled", c.next_at as "nextAt", c.created_by as "createdBy"`;
 
 /**
- * A schedule is its owner's; who has a right on the server it is about has the same on the
- * schedule.
+ * The columns that determine access: a schedule belongs to its owner, and rights on its server also
+ * apply to the schedule.
  */
 export const scheduleReach: Columns = {
   owner: 'c.owner_id',
@@ -59,7 +59,7 @@ const last = sql`
   (select jsonb_build_object('dueAt', r.due_at, 'ranAt', r.ran_at, 'state', r.state, 'results', r.results)
    from schedule_run r where r.schedule_id = c.id order by r.id desc limit 1) as last`;
 
-/** `about`: with the tags of a server, what is done with that one. */
+/** `about`: limits the list to a server's own schedules and those for its tags. */
 export async function readSchedules<Item>(
   ctx: Context,
   query: ListRequest,
@@ -94,7 +94,9 @@ export async function readSchedules<Item>(
   );
 }
 
-/** Held until the transaction ends. Throws `notFound`, `rightMissing`, `lockedByParent`. */
+/**
+ * Locks a schedule until the transaction ends. Throws `notFound`, `rightMissing`, `lockedByParent`.
+ */
 export async function lockSchedule(
   ctx: Context,
   scheduleId: string,
@@ -111,8 +113,8 @@ export async function lockSchedule(
 }
 
 /**
- * The one that is due longest, held; others that work on the same are passed over. Null when none
- * is due.
+ * Locks and returns the schedule that has been due the longest. Skips schedules locked by other
+ * workers. Null if none is due.
  */
 export async function takeDue(ctx: Context): Promise<Schedule | null> {
   const { rows } = await sql<Schedule>`

@@ -5,7 +5,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 export type ScheduleAction = 'on' | 'off' | 'reboot' | 'suspended' | 'resumed' | 'snapshot';
 
 /**
- * The result for one server: a task, nothing because it was already done, or the code and values of
+ * The result for one server: a task, neither if there was nothing to do, or the code and values of
  * the reason.
  */
 export interface RunResult {

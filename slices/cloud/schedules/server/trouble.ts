@@ -7,14 +7,14 @@ import type { StoredFailure } from '../../../../server/platform/tasks/tables.ts'
 import { localize } from '../texts/localize.ts';
 import type { RunResult } from './tables.ts';
 
-/** A run that could not be done: it was missed, servers refused, or their tasks failed. */
+/** A failed run: it was missed, servers rejected the action, or their tasks failed. */
 export interface Trouble {
   state: 'started' | 'missed';
   results: RunResult[];
   failures: { cmdId: number; failure: StoredFailure | null; isStuck: boolean }[];
 }
 
-/** The run that troubles the schedule `c`; null when none does. */
+/** The failed run reported for the schedule `c`. Null if there is none. */
 export const troubleColumn: RawBuilder<Trouble | null> = sql`
   (select jsonb_build_object('state', r.state, 'results', r.results, 'failures', (
      select coalesce(jsonb_agg(jsonb_build_object('cmdId', t.id, 'failure', t.failure, 'isStuck', t.is_stuck)), '[]')
@@ -26,7 +26,10 @@ const andMore: LocalizedText = localize('andMore');
 const ofServer = (name: string, problem: string) =>
   problem.includes(name) ? problem : `${name}: ${problem}`;
 
-/** Why it failed, for the servers that the reader can see. Null if none of these failed. */
+/**
+ * Returns the reason for the failure, for servers visible to the viewer. Null if none of these
+ * failed.
+ */
 export function troubleWords(
   { state, results, failures }: Trouble,
   about: (serverId: string) => boolean,

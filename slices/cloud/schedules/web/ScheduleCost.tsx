@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { ChangeCost } from '../../../../web/parts/costParts.ts';
 import { text } from './text.ts';
 
-/** The cost of each snapshot that a schedule takes of a server. */
+/** The cost of each snapshot that a schedule takes. */
 export function SnapshotCost({ serverId }: { serverId: string }) {
   return (
     <Suspense fallback={null}>

@@ -31,15 +31,15 @@ export const actionTitles: Record<ScheduleAction, Parameters<typeof text>[0]> = 
 const actionIds = Object.keys(actionTitles) as ScheduleAction[];
 
 interface FormProps {
-  /** The edited schedule. Null: a new one. */
+  /** The schedule to edit. Null for a new one. */
   schedule: Schedule | null;
-  /** For a new one: its server. */
+  /** The server of a new schedule. */
   server?: { id: string; name: string };
   action?: ScheduleAction;
   onClose(): void;
 }
 
-/** A schedule is made or changed: what, with which servers, when. */
+/** Creates or edits a schedule: the action, the servers, and the times. */
 export function ScheduleForm({ schedule, server, action: first = 'off', onClose }: FormProps) {
   const [name, setName] = useState(schedule?.name ?? '');
   const [action, setAction] = useState<ScheduleAction>(schedule?.action ?? first);

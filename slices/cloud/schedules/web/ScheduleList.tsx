@@ -9,7 +9,7 @@ import { type Schedule, ScheduleForm } from './ScheduleForm.tsx';
 import { text } from './text.ts';
 import { useScheduleActions } from './useScheduleActions.tsx';
 
-/** Everything that is done with servers at times. */
+/** All schedules visible to the user. */
 export default function ScheduleList(): ReactNode {
   const { state, change } = useListState('schedules');
   const schedules = useCall(

@@ -1,7 +1,7 @@
 import { ServerSchedules } from './ServerSchedules.tsx';
 import { text } from './text.ts';
 
-/** The tab of a server. */
+/** The schedules tab of a server. */
 export default function SchedulesTab({ server }: { server: { id: string; name: string } }) {
   return (
     <>

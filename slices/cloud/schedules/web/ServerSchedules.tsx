@@ -18,7 +18,7 @@ import { offeredFor, useScheduleActions } from './useScheduleActions.tsx';
 
 interface ServerSchedulesProps {
   server: { id: string; name: string };
-  /** Only those that take snapshots, with one that is ready to be made. */
+  /** Lists only snapshot schedules, with a suggested one to create. */
   only?: 'snapshot';
 }
 
@@ -111,7 +111,7 @@ export function ServerSchedules({ server, only }: ServerSchedulesProps) {
   );
 }
 
-/** The schedule that most want, in a click. */
+/** Creates the most common schedule, nightly snapshots, with one click. */
 function Nightly({ server }: { server: { id: string } }) {
   const run = useRun();
   const create = () =>

@@ -14,7 +14,9 @@ import { text } from './text.ts';
 
 const rhythms: readonly Rhythm[] = ['hourly', 'daily', 'weekdays', 'monthly', 'custom'];
 
-/** The days of a week in the reader's language, Sunday first; 4 January 1970 was one. */
+/**
+ * The name of a weekday in the user's language, where 0 is Sunday. January 4, 1970, was a Sunday.
+ */
 const weekdayName = (day: number): string =>
   new Intl.DateTimeFormat(currentLanguage(), { weekday: 'short', timeZone: 'UTC' }).format(
     new Date((day + 3) * 86_400_000),
@@ -29,7 +31,9 @@ interface TimesProps {
   onTimeZone(timeZone: string): void;
 }
 
-/** When: a rhythm with a time of the day, or any times; and what that means next. */
+/**
+ * Selects the run times: a frequency with a time of day, or a cron expression. Shows the next runs.
+ */
 export function Times({
   value,
   timeZone,

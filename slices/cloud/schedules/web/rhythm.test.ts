@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rhythmOf, startingRhythm, timesOf } from './rhythm.ts';
 
-describe('schedule form', () => {
+describe('the schedule form', () => {
   it.each([
     ['15 * * * *', 'hourly'],
     ['30 6 * * *', 'daily'],

@@ -1,13 +1,13 @@
-/** How often something is done, as the form offers it; `custom` is any times of crontab(5). */
+/** The frequency offered by the form. `custom` is any crontab(5) expression. */
 export type Rhythm = 'hourly' | 'daily' | 'weekdays' | 'monthly' | 'custom';
 
 export interface Rhythmed {
   rhythm: Rhythm;
-  /** `HH:MM`; of `hourly` only the minute counts. */
+  /** `HH:MM`. Only the minute is used for `hourly`. */
   at: string;
   /** 0 is Sunday. */
   weekdays: readonly number[];
-  /** Of the month. */
+  /** Day of the month. */
   day: number;
   cron: string;
 }
@@ -20,7 +20,7 @@ export const startingRhythm: Rhythmed = {
   cron: '0 19 * * *',
 };
 
-/** The five fields that mean the same. */
+/** Converts the form values to the five crontab(5) fields. */
 export function timesOf({ rhythm, at, weekdays, day, cron }: Rhythmed): string {
   const [hour = 0, minute = 0] = at.split(':').map(Number);
   if (rhythm === 'hourly') return `${minute} * * * *`;
@@ -32,7 +32,10 @@ export function timesOf({ rhythm, at, weekdays, day, cron }: Rhythmed): string {
 
 const number = /^\d{1,2}$/;
 
-/** The form that says the same as five fields; what no simpler one says is `custom`. */
+/**
+ * Converts five crontab(5) fields to form values. Expressions that no other frequency can represent
+ * become `custom`.
+ */
 export function rhythmOf(times: string): Rhythmed {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = times.trim().split(/\s+/);
   const base = { ...startingRhythm, cron: times };

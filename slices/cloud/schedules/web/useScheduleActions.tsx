@@ -91,10 +91,7 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
   return { actions, dialog };
 }
 
-/**
- * Of enabling and disabling, only the one that changes something. Acknowledging only after a
- * failure.
- */
+/** Offers either enabling or disabling, and acknowledging only after a failure. */
 export const offeredFor = (
   schedule: Schedule,
   actions: readonly Action<Schedule>[],

@@ -31,7 +31,7 @@ export const binEndpoints = {
     orders: 'always',
     params: serverParams,
     answer: commandHandle.extend({
-      /** Name of the server from now on. */
+      /** The server's name after the restore. */
       name: z.string(),
       /** What couldn't be restored: a replaced name or address, or a lost interface. */
       notes: z.array(z.string()),

@@ -4,16 +4,19 @@ import { estimateAnswer } from '../../../money/pricing/contract.ts';
 import { localize } from '../texts/localize.ts';
 import { cpuType, reason, serverParams, sizeGiven } from './parts.ts';
 
-/** Who locked a server against accidents, since when, and why. */
+/** Who locked a server against accidental changes, since when, and why. */
 export const serverLock = z.strictObject({ since: moment, by: z.string(), reason: z.string() });
 
-/** The price at a size, and whether the server must be off for it. */
+/** The price of a size, and whether the server must be off to change to it. */
 const sizePreview = z.strictObject({
   cpuType,
   cores: z.int(),
   ramMb: z.int(),
   price: estimateAnswer,
-  /** Null: the change is made while it runs, or it is off already. Otherwise why it must be off. */
+  /**
+   * Why the server must be off. Null when the server can be resized while running or is already
+   * off.
+   */
   needsOff: reason,
 });
 
@@ -41,13 +44,16 @@ export const careEndpoints = {
     params: serverParams,
     answer: z.strictObject({
       now: sizePreview,
-      /** From the smallest to the largest. */
+      /** Sorted from smallest to largest. */
       offered: z.array(sizePreview),
       /**
        * Index in `offered` of the recommended size, the next larger one. Null when there is none.
        */
       suggested: z.int().nullable(),
-      /** How far it can grow while it runs; null when it does not run, or its engine cannot. */
+      /**
+       * How far the server can grow while running. Null when it isn't running or its engine doesn't
+       * support it.
+       */
       room: z.strictObject({ cores: z.int(), ramMb: z.int() }).nullable(),
     }),
     errors: ['priceMissing'],
@@ -128,7 +134,7 @@ export const careEndpoints = {
     touches: ['server:{serverId}', 'task'],
     params: serverParams,
     body: z.strictObject({
-      /** Null: the drive is empty, and it starts from its disk. */
+      /** Null when the drive is empty and the server boots from its disk. */
       imageId: id.nullable(),
       startFrom: z.enum(['disk', 'iso']),
       /** Restarts the server immediately to enter or leave rescue mode. */

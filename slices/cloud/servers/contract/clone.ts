@@ -7,7 +7,7 @@ import { cpuType, reason, serverParams } from './parts.ts';
 export const cloneOptions = z.strictObject({
   name: z.string(),
   suggestedName: z.string(),
-  /** Null: it can be copied now; else why not. */
+  /** Why the server can't be copied now. Null when it can. */
   problem: reason,
   datacenterId: z.uuid(),
   imageId: z.uuid().nullable(),

@@ -8,7 +8,7 @@ const sizeGb = z.int().min(1).max(1_000_000);
 /** `auto`: the public network of the datacenter. */
 const networkId = z.union([z.literal('auto'), id]);
 
-/** A change of what one server has. */
+/** A change to one server's configuration or state. */
 export const serverChange = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('addDisk'), sizeGb }),
   z.strictObject({ action: z.literal('growDisk'), diskId: id, sizeGb }),

@@ -8,29 +8,31 @@ import { datacenterItem } from '../../datacenters/contract.ts';
 import { localize } from '../texts/localize.ts';
 import { cpuType, password, plug, plugErrors, serverName, sizeGiven } from './parts.ts';
 
-/** A server's configuration, as far as its price depends on it. */
+/** The part of a server's configuration that determines its price. */
 const configuration = {
   datacenterId: id,
   imageId: id.optional(),
   /**
-   * A server to copy instead of an image; it must be off and in the same datacenter. All its disks
-   * are copied.
+   * ID of a server to copy instead of an image. The server must be off and in the same datacenter.
+   * All its disks are copied.
    */
   cloneOf: id.optional(),
   /**
-   * With `cloneOf`: a snapshot of that server. Its disks are copied as they were then, and the
-   * server may run.
+   * With `cloneOf`: a snapshot of that server. Its disks are copied in the state of the snapshot,
+   * and the server may be running.
    */
   snapshotId: id.optional(),
   ...sizeGiven,
-  /** The first is the one it starts from. */
+  /** The first is the boot disk. */
   disks: z
     .array(z.strictObject({ sizeGb: z.int().min(1).max(1_000_000) }))
     .min(1)
     .max(64),
   nics: z.array(z.strictObject(plug)).max(64),
   billingMode,
-  /** A package of the price list: `t5000` is 5000 GB a month, `100` is 100 Mbit/s unmetered. */
+  /**
+   * A traffic package of the price list: `t5000` is 5000 GB a month, `100` is 100 Mbit/s unmetered.
+   */
   trafficPackage: text({ max: 40 }).optional(),
   backup: z.boolean().optional(),
   managed: z.boolean().optional(),
@@ -38,13 +40,13 @@ const configuration = {
 
 export const createBody = z.strictObject({
   ...configuration,
-  /** With `quantity` above 1, `-1`, `-2` … is added. */
+  /** When `quantity` is greater than 1, the suffixes `-1`, `-2`, … are added. */
   name: serverName.optional(),
-  /** One server for each, instead of `name` and `quantity`. */
+  /** Creates one server per name. Replaces `name` and `quantity`. */
   names: z.array(serverName).min(1).max(100).optional(),
   quantity: z.int().min(1).max(1000).optional(),
   password: password.optional(),
-  /** Public keys, one line each, as in `authorized_keys`. */
+  /** Public keys, one per line, in `authorized_keys` format. */
   sshKeys: z
     .array(text({ min: 1, max: 8192 }))
     .max(20)
@@ -57,11 +59,9 @@ export const createBody = z.strictObject({
       message: schemaMessage(localize('invalid.message.scriptMustStart')),
     })
     .optional(),
-  /**
-   * cloud-init policies, in their order; what is run at the first start joins them and `userData`.
-   */
+  /** cloud-init policies, in order. First-boot scripts are added to these and to `userData`. */
   policies: z.array(id).max(20).optional(),
-  /** An application package: it is installed once the server answers. */
+  /** An app to install once the server responds. */
   app: z
     .strictObject({
       packageId: id,
@@ -94,11 +94,11 @@ export const offeredImage = z.strictObject({
   minRamMb: z.int(),
   loginUser: z.string().nullable(),
   supportsCloudInit: z.boolean(),
-  /** Datacenters where servers can be made from it now. */
+  /** Datacenters where servers can be created from this image now. */
   readyIn: z.array(z.uuid()),
 });
 
-/** A configuration ready to be created in a click. */
+/** A configuration that can be created with one click. */
 export const preset = z.strictObject({
   id: z.enum(['small', 'medium', 'large']),
   title: z.string(),
@@ -108,14 +108,14 @@ export const preset = z.strictObject({
   cores: z.int(),
   ramMb: z.int(),
   diskGb: z.int(),
-  /** By the hour, and for a whole month. */
+  /** Hourly price, and price of a full month. */
   price: z.strictObject({ hourly: decimal, monthly: decimal, currency: z.string() }),
 });
 
 export const createOptions = z.strictObject({
-  /** A name that is free now. */
+  /** An unused server name. */
   suggestedName: z.string(),
-  /** Chosen when the person says nothing; null when there is no datacenter. */
+  /** The default datacenter. Null when there is none. */
   datacenterId: z.uuid().nullable(),
   datacenters: z.array(datacenterItem),
   images: z.array(offeredImage),
@@ -129,7 +129,7 @@ export const createOptions = z.strictObject({
       cidrs: z.array(z.string()),
     }),
   ),
-  /** Keys this person used before, the latest first. */
+  /** Keys the user used before, most recent first. */
   sshKeys: z.array(z.strictObject({ name: z.string(), key: z.string() })),
   trafficPackages: z.array(
     z.strictObject({
@@ -140,8 +140,8 @@ export const createOptions = z.strictObject({
     }),
   ),
   /**
-   * The price of each gigabyte beyond the package, or of all without one. Null if it isn't sold:
-   * then it's free.
+   * The price per gigabyte above the package, or of every gigabyte without one. Null if it isn't
+   * sold and therefore free.
    */
   trafficOverage: z.strictObject({ price: decimal, currency: z.string() }).nullable(),
   billingModes: z.array(billingMode),

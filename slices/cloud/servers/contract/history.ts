@@ -8,14 +8,14 @@ import { serverParams } from './parts.ts';
 export const historyItem = z.strictObject({
   id: z.string(),
   at: moment,
-  /** A user's request, or an event of the engine. */
+  /** A user's request, or an engine event. */
   kind: z.enum(['task', 'change', 'event']),
   text: z.string(),
   outcome: z.enum(['done', 'refused', 'failed', 'cancelled', 'open']),
-  /** Who did it. Empty for the portal itself. */
+  /** Who made the change. Empty for the portal itself. */
   by: z.string(),
   ip: z.string(),
-  /** The task, when it was one. */
+  /** The task ID. Null when the entry isn't a task. */
   cmdId: z.int().nullable(),
   /** Values that changed. */
   changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
@@ -45,12 +45,12 @@ export const historyEndpoints = {
     params: serverParams,
     answer: z.strictObject({
       amount: decimal,
-      /** To the end of the month, if nothing changes. */
+      /** Projected cost at the end of the month, if nothing changes. */
       projected: decimal.nullable(),
       currency: z.string(),
       from: moment,
       lines: z.array(z.strictObject({ item: z.string(), title: z.string(), amount: decimal })),
-      /** As it is now. */
+      /** The current price. */
       now: estimateAnswer,
     }),
   }),

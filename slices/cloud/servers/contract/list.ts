@@ -8,7 +8,7 @@ export const serverFilters = {
   power: serverPower.optional(),
   status: z.enum(['busy', 'failed']).optional(),
   datacenter: id.optional(),
-  /** `true`: only terminated servers in the Trash. */
+  /** `true` lists only terminated servers in the Trash. */
   bin: z.enum(['true', 'false']).optional(),
 };
 

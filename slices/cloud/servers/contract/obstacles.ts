@@ -29,7 +29,7 @@ export const serverActionNames = [
 ] as const;
 export type ServerAction = (typeof serverActionNames)[number];
 
-/** Why an action isn't possible now; the sentences are in `rules.ts` of this slice. */
+/** Why an action is unavailable. The messages are in `rules.ts` of this slice. */
 export const obstacleCode = z.enum([
   'notAllowed',
   'rightMissing',
@@ -62,5 +62,5 @@ export const obstacleCode = z.enum([
 ]);
 export type ObstacleCode = z.output<typeof obstacleCode>;
 
-/** The unavailable actions on a server, with the reason. All others are available. */
+/** The unavailable actions of a server, with their reasons. All other actions are available. */
 export const serverObstacles = z.partialRecord(z.enum(serverActionNames), obstacleCode);

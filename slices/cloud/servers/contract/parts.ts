@@ -3,12 +3,12 @@ import { id, text } from '../../../../contract/endpoint.ts';
 import { schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
 import { localize } from '../texts/localize.ts';
 
-/** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
+/** Why the viewer can't do this now, in the viewer's language. Null when they can. */
 export const reason = z.string().nullable();
 
 export const cpuType = z.enum(['A', 'B', 'T', 'D']);
 
-/** Requested processor and memory (MB, 2^20 bytes). */
+/** Requested processor and memory (in MB, 2^20 bytes). */
 export const sizeGiven = {
   cpuType,
   cores: z.int().min(1).max(1000),
@@ -19,7 +19,7 @@ export const serverParams = z.strictObject({ serverId: id });
 
 export const serverName = text({ min: 1, max: 63 });
 
-/** A password is exactly what was typed: spaces around it count. */
+/** Passwords are not trimmed, because leading and trailing spaces are significant. */
 export const password = z
   .string()
   .max(128)
@@ -31,8 +31,8 @@ export const password = z
 const networkChoice = z.union([z.literal('auto'), id]);
 
 /**
- * A network, and in it a chosen address: one that is free, or reserved for the server's owner;
- * without one the lowest free one.
+ * A network and, optionally, an address in it. The address must be free or reserved for the
+ * server's owner. Defaults to the lowest free address.
  */
 export const plug = {
   networkId: networkChoice,
@@ -46,7 +46,7 @@ export const plug = {
     .optional(),
 };
 
-/** Errors of connecting an interface. */
+/** Errors when connecting a network interface. */
 export const plugErrors = [
   'networkFull',
   'networkWithoutSubnet',

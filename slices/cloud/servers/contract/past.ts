@@ -4,8 +4,8 @@ import { localize } from '../texts/localize.ts';
 import { serverParams } from './parts.ts';
 
 /**
- * The fields of a server's former configurations. Texts as the portal stores them, several
- * separated by commas.
+ * The fields of a server's past configurations. Values are texts as stored by the portal, with
+ * multiple values separated by commas.
  */
 export const pastField = z.enum([
   ...([
@@ -39,12 +39,12 @@ export const pastEndpoints = {
     query: z.strictObject({ at: moment }),
     answer: z.strictObject({
       at: moment,
-      /** Start of this state. Null when the server did not exist or was not recorded yet. */
+      /** Start of this state. Null when the server did not exist or was not yet recorded. */
       since: moment.nullable(),
       /** The previous and next changes, for navigation. Null when there is none. */
       earlier: moment.nullable(),
       later: moment.nullable(),
-      /** The first moment anything is kept of. */
+      /** The earliest recorded moment. */
       first: moment.nullable(),
       fields: z.array(z.strictObject({ field: pastField, was: z.string(), is: z.string() })),
     }),

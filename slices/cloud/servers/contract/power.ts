@@ -4,10 +4,10 @@ import { orderErrors } from '../../../money/pricing/contract/orderErrors.ts';
 import { localize } from '../texts/localize.ts';
 import { serverParams } from './parts.ts';
 
-/** `resumed` ends a suspension; `on` does too. */
+/** `resumed` ends a suspension. So does `on`. */
 export const powerCommand = z.enum(['on', 'off', 'suspended', 'resumed', 'reboot']);
 
-/** `force`: with `off`, pulls the plug instead of asking the guest. */
+/** `force`: with `off`, cuts the power instead of shutting down the guest. */
 export const powerBody = { state: powerCommand, force: z.boolean().optional() };
 
 export const powerEndpoints = {

@@ -7,47 +7,51 @@ import { serverLock } from './care.ts';
 import { serverObstacles } from './obstacles.ts';
 import { cpuType, reason, serverParams } from './parts.ts';
 
-/** A server that was resumed is `on`. */
+/** A resumed server is `on`. */
 export const serverPower = z.enum(['on', 'off', 'suspended']);
 
 /**
- * `creating`: being created. `busy`: `task` is working on it. `failed`: needs attention, and
- * `problem` says why (it stopped on its own, or its engine lost it). `bin`: terminated, can be
- * restored until `binUntil`.
+ * `creating`: being created. `busy`: `task` is running on the server. `failed`: needs attention,
+ * and `problem` says why (it stopped on its own, or its engine lost it). `bin`: in the Trash, and
+ * can be restored until `binUntil`.
  */
 export const serverStatus = z.enum(['creating', 'ready', 'busy', 'failed', 'bin']);
 
-/** The task that works on a server now: follow it at `/queue/command/{cmdId}`. */
+/** The task currently running on the server. Its progress is at `/queue/command/{cmdId}`. */
 const openTask = z.strictObject({ cmdId: z.int(), title: z.string(), progress: z.int() });
 
-/** A server in a list. Disks in GB (2^30 bytes), memory in MB (2^20 bytes). */
+/** A server in a list. Disk sizes are in GB (2^30 bytes), memory in MB (2^20 bytes). */
 export const serverItem = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   power: serverPower,
   status: serverStatus,
   task: openTask.nullable(),
-  /** Why it needs attention; null when it does not. */
+  /** Why the server needs attention. Null when it doesn't. */
   problem: z.string().nullable(),
   binUntil: moment.nullable(),
   datacenterId: z.uuid(),
   datacenter: z.string(),
   engine: z.enum(['qemu', 'simulated']),
-  /** `kvm` = hardware virtualisation, `emulation` = slow but real, `none` = nothing real runs. */
+  /**
+   * `kvm` = hardware virtualization, `emulation` = slow software virtualization, `none` = no real
+   * virtual machine.
+   */
   acceleration: z.enum(['kvm', 'emulation', 'none']),
-  /** Nothing real runs. Readings are calculated. */
+  /** Whether the server is simulated, with calculated readings. */
   isSimulated: z.boolean(),
   imageId: z.uuid().nullable(),
   image: z.string(),
   cpuType,
   cores: z.int(),
   ramMb: z.int(),
-  /** All disks together. */
+  /** Total size of all disks. */
   diskGb: z.int(),
-  /** In the order of the network interfaces. */
+  /** In network interface order. */
   ips: z.array(z.string()),
   /**
-   * Of all cores together, 0–100, as last sampled. Null while it isn't on or wasn't sampled yet.
+   * CPU usage across all cores, 0–100, as last sampled. Null while the server isn't on or hasn't
+   * been sampled yet.
    */
   cpuPercent: z.number().nullable(),
   memoryUsedMb: z.number().nullable(),
@@ -56,16 +60,16 @@ export const serverItem = z.strictObject({
   billingMode,
   tags: z.array(z.string()),
   description: z.string(),
-  /** Null when it is not locked. */
+  /** Null when the server is not locked. */
   lock: serverLock.nullable(),
-  /** This month so far. Null when the viewer may not see costs. */
+  /** Cost of the current month to date. Null when the viewer has no access to costs. */
   cost: z.strictObject({ amount: decimal, currency: z.string() }).nullable(),
   obstacles: serverObstacles,
 });
 
 export const serverDisk = z.strictObject({
   id: z.uuid(),
-  /** 1 is the disk it starts from. */
+  /** 1 is the boot disk. */
   position: z.int(),
   sizeGb: z.int(),
   isBoot: z.boolean(),
@@ -78,10 +82,10 @@ export const serverNic = z.strictObject({
   mac: z.string(),
   address: z.string(),
   prefix: z.int(),
-  /** Null: nothing leads out of its subnet. */
+  /** Null when the subnet has no gateway. */
   gateway: z.string().nullable(),
   dns: z.array(z.string()),
-  /** At most one of each family, IPv4 first: the first is `address`. */
+  /** At most one per address family, IPv4 first. The first equals `address`. */
   addresses: z.array(
     z.strictObject({
       subnetId: z.uuid(),
@@ -90,7 +94,7 @@ export const serverNic = z.strictObject({
       gateway: z.string().nullable(),
       dns: z.array(z.string()),
       routes: z.array(z.strictObject({ to: z.string(), via: z.string() })),
-      /** True: assigned by DHCP. Otherwise the guest got it in its seed. */
+      /** Whether the address is assigned by DHCP. Otherwise the guest gets it from its seed. */
       dhcp: z.boolean(),
       reverseName: z.string().nullable(),
     }),
@@ -101,8 +105,8 @@ export const serverNic = z.strictObject({
   vlan: z.int(),
   isConnected: z.boolean(),
   /**
-   * Where the guest's TCP ports are reached from outside, on engines that forward ports. Empty
-   * while it is off.
+   * Forwarded ports: where the guest's TCP ports can be reached from outside, on engines that
+   * forward ports. Empty while the server is off.
    */
   forwards: z.array(z.strictObject({ guestPort: z.int(), host: z.string(), hostPort: z.int() })),
   actions: z.strictObject({ connect: reason, disconnect: reason, remove: reason, move: reason }),
@@ -112,16 +116,16 @@ export const serverDetail = serverItem.extend({
   ownerId: z.uuid(),
   region: z.string(),
   engineDescription: z.string(),
-  /** The account that the password or the keys were put into; null when the image decides. */
+  /** The account that has the password or keys. Null when the image determines it. */
   loginUser: z.string().nullable(),
   /**
-   * The credentials the portal put into the server. `password` is null when the image decides or it
-   * was not stored.
+   * The credentials that the portal set up on the server. `password` is null when the image
+   * determines it or it was not stored.
    */
   signIn: z.strictObject({ password: z.boolean().nullable(), keys: z.int() }),
   osFamily: z.enum(['linux', 'windows', 'other']),
   os: z.string(),
-  /** The name the guest was given when it was made. */
+  /** The hostname that the guest got at creation. */
   hostname: z.string(),
   disks: z.array(serverDisk),
   nics: z.array(serverNic),
@@ -129,26 +133,29 @@ export const serverDetail = serverItem.extend({
   backup: z.boolean(),
   managed: z.boolean(),
   notes: z.string(),
-  /** The CD in its drive. */
+  /** The CD in the drive. */
   cd: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
-  /** What it boots from next time. */
+  /** The boot device of the next start. */
   startsFrom: z.enum(['disk', 'iso']),
-  /** How far it can grow while it runs; null when it does not run, or its engine cannot. */
+  /**
+   * How far the server can grow while running. Null when it isn't running or its engine doesn't
+   * support it.
+   */
   room: z.strictObject({ cores: z.int(), ramMb: z.int() }).nullable(),
-  /** How many hosts its datacenter has; with one there is nowhere to move it. */
+  /** Number of hosts in the datacenter. With only one, the server can't be migrated. */
   hosts: z.int(),
   snapshotCount: z.int(),
   clonedFromId: z.uuid().nullable(),
   hostId: z.string().nullable(),
-  /** Since when it is in its power state. */
+  /** Start of the current power state. */
   powerSince: moment,
-  /** Which consoles its engine offers. */
+  /** The consoles that the engine offers. */
   consoles: z.array(z.enum(['vnc', 'serial'])),
   hasScreenshot: z.boolean(),
-  /** What can change while it runs. Everything else requires it to be off. */
+  /** What can be changed while the server is running. Everything else requires it to be off. */
   live: datacenterItem.shape.live,
   limits: datacenterItem.shape.limits,
-  /** Its current price. Null if the viewer has no access to costs. */
+  /** The current price. Null if the viewer has no access to costs. */
   price: estimateAnswer.nullable(),
 });
 

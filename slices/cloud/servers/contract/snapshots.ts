@@ -9,24 +9,24 @@ export const snapshotItem = z.strictObject({
   description: z.string(),
   createdAt: moment,
   createdBy: z.string(),
-  /** Taken while the server ran: reverting brings it back running. */
+  /** Taken while the server was running. After a revert, the server is running again. */
   withMemory: z.boolean(),
   sizeBytes: z.int(),
   state: z.enum(['creating', 'ready', 'deleting']),
-  /** The snapshot that this one is based on. */
+  /** The snapshot this one is based on. */
   parentId: z.uuid().nullable(),
-  /** The server's disks go on from here. */
+  /** Whether the server's current disks are based on this snapshot. */
   isCurrent: z.boolean(),
-  /** It is deleted then by itself. */
+  /** When the snapshot is deleted automatically. */
   expiresAt: moment.nullable(),
-  /** Taken by a schedule, which keeps this many. */
+  /** For a snapshot taken by a schedule: how many snapshots the schedule keeps. */
   keepLatest: z.int().nullable(),
   actions: z.strictObject({ revert: reason, remove: reason, change: reason, clone: reason }),
 });
 
 const snapshotParams = z.strictObject({ serverId: id, snapshotId: id });
 const description = text({ max: 1000, multiline: true });
-/** Must lie ahead. */
+/** Must be in the future. */
 const expiresAt = moment;
 
 export const snapshotEndpoints = {
@@ -51,7 +51,7 @@ export const snapshotEndpoints = {
     touches: ['server:{serverId}', 'task'],
     params: serverParams,
     body: z.strictObject({
-      /** Without one it is called by its moment. */
+      /** Defaults to the creation time. */
       name: text({ min: 1, max: 100 }).optional(),
       description: description.optional(),
       expiresAt: expiresAt.optional(),
@@ -71,7 +71,7 @@ export const snapshotEndpoints = {
     body: z.strictObject({
       name: text({ min: 1, max: 100 }).optional(),
       description: description.optional(),
-      /** Null: it stays until it is deleted. */
+      /** Null keeps the snapshot until it is deleted. */
       expiresAt: expiresAt.nullable().optional(),
     }),
     answer: done,

@@ -68,7 +68,7 @@ describe('the name of a server in the Trash', () => {
     expect(errorsOf(await maker.ask({ name: 'comes-back' }))).toEqual([[1102, 'name']]);
   });
 
-  it('is replaced when another server uses it, as the response, task and audit event report', async () => {
+  it('is replaced when another server uses it, and the response, task and audit event report this', async () => {
     const early = await maker.make({ name: 'was-mine' });
     await terminate(early);
     const late = await maker.make({ name: 'was-mine' });
@@ -85,7 +85,7 @@ describe('the name of a server in the Trash', () => {
 });
 
 describe('private addresses of a server in the Trash', () => {
-  it('are free, and its networks can be deleted', async () => {
+  it('are available to other servers, and their networks can be deleted', async () => {
     const lan = await makeLan(owner, '10.70.0.0/24');
     const id = await makeServerOn(owner, [
       { networkId: 'auto' },
@@ -106,7 +106,7 @@ describe('private addresses of a server in the Trash', () => {
     expect(await inEngine(id)).toHaveLength(1);
   });
 
-  it('are restored with the server when they are free, on the same interface and in its engine', async () => {
+  it('are restored with the server when they are free, on the same interface and in the engine', async () => {
     const lan = await makeLan(owner, '10.71.0.0/24');
     const id = await makeServerOn(owner, [
       { networkId: lan.id, address: '10.71.0.50' },
@@ -121,7 +121,7 @@ describe('private addresses of a server in the Trash', () => {
     expect((await inEngine(id)).map(({ ipv4 }) => ipv4?.address)).toContain('10.71.0.50');
   });
 
-  it('are replaced with a note when other servers use them, and its engine is notified', async () => {
+  it('are replaced with a note when other servers use them, and the engine is updated', async () => {
     const lan = await makeLan(owner, '10.72.0.0/24');
     const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.72.0.60' }]);
     await terminate(id);
@@ -137,7 +137,7 @@ describe('private addresses of a server in the Trash', () => {
     expect((await inEngine(id)).map(({ ipv4 }) => ipv4?.address)).toEqual([nic?.address]);
   });
 
-  it('are free again when the restore fails', async () => {
+  it('are released again when the restore fails', async () => {
     const lan = await makeLan(owner, '10.73.0.0/24');
     const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.73.0.60' }]);
     const { name } = await detail(id);
@@ -151,7 +151,7 @@ describe('private addresses of a server in the Trash', () => {
   });
 });
 
-it('release the names and private addresses of servers already in the Trash on upgrade', async () => {
+it('an upgrade releases the names and private addresses of servers already in the Trash', async () => {
   const lan = await makeLan(owner, '10.74.0.0/24');
   const id = await makeServerOn(owner, [
     { networkId: lan.id, address: '10.74.0.60' },

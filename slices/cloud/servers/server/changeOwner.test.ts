@@ -68,7 +68,7 @@ const ownersOf = async (serverId: string) =>
       from server s where s.id = ${serverId}`.execute(app.portal.services.database.db)
   ).rows[0];
 
-it('transfers the server and its charges to the new owner, and repeating it changes nothing', async () => {
+it('transfers the server and its charges to the new owner, and does nothing when repeated', async () => {
   const id = await made(giver, 'web-given');
   expect(await change(id, taker)).toBeNull();
   expect(await ownersOf(id)).toEqual({ owner: taker.userId, payer: taker.userId });
@@ -79,7 +79,7 @@ it('transfers the server and its charges to the new owner, and repeating it chan
 it('rejects a busy server, a name in use and a missing server, without changes', async () => {
   const id = await made(giver, 'web-busy');
   const { db } = app.portal.services.database;
-  // A queued task that no worker was notified of.
+  // A queued task that workers have not been notified of.
   await sql`
     insert into task (type, title, input, target_type, target_id, target_name, resource, site_id, owner_id, language, is_cancellable)
     values ('server.stop', '{"en":"","he":""}', '{}', 'server', ${id}, 'web-busy', ${`server:${id}`}, ${app.siteId}, ${giver.userId}, 'en', false)`.execute(

@@ -16,10 +16,11 @@ export interface NewOwner {
 }
 
 /**
- * Transfers a server to another owner in the transaction of the call. From then on it is charged to
- * the new owner at the prices of the new owner's site. Earlier charges stay with the former owner.
- * The caller must check permissions. Throws `notFound`, `serverBusy`, `serverNameTaken` when the
- * new owner has a server with this name, `migrateRefused` for a server on a private network.
+ * Transfers a server to another owner within the transaction of the call. From then on it is
+ * charged to the new owner at the prices of the new owner's site. Earlier charges stay with the
+ * former owner. The caller must check permissions. Throws `notFound`, `serverBusy`,
+ * `serverNameTaken` when the new owner already has a server with this name, and `migrateRefused`
+ * for a server on a private network.
  */
 export async function changeServerOwner(
   ctx: Context,
@@ -49,7 +50,10 @@ export async function changeServerOwner(
 const onPrivate = (server: string, network: string): LocalizedText =>
   localize('onPrivate', { server, network });
 
-/** The new owner would gain access to the former owner's network. */
+/**
+ * Rejects servers on a private network, because the new owner would gain access to the former
+ * owner's network.
+ */
 async function refusePrivateNetwork(ctx: Context, server: Server): Promise<void> {
   const networkIds = (await describeNics(ctx, [server.id])).map((nic) => nic.networkId);
   const { rows } = await sql<{ name: string }>`

@@ -3,7 +3,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 import type { Power, ServerState } from './rules/facts.ts';
 import type { Db } from './store/tables.ts';
 
-/** A server as one of the things an account owns. */
+/** A server in the list of an account's resources. */
 export interface OwnedServer {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export interface OwnedServer {
 }
 
 /**
- * Everything these accounts own, including servers in the Trash. The caller must check permissions.
+ * All servers of these accounts, including those in the Trash. The caller must check permissions.
  */
 export async function serversOfOwners(
   ctx: Db,
@@ -29,7 +29,7 @@ export async function serversOfOwners(
   return rows;
 }
 
-/** The same by the servers' own ids; those that are gone are left out. */
+/** Like `serversOfOwners`, by server ID. Deleted servers are omitted. */
 export async function serversById(
   ctx: Pick<Context, 'db'>,
   serverIds: readonly string[],
@@ -41,7 +41,7 @@ export async function serversById(
   return rows;
 }
 
-/** The owner's live servers with the tag. */
+/** The owner's servers with the tag, without those in the Trash. */
 export async function ownServersWithTag(
   ctx: Pick<Context, 'db'>,
   ownerId: string,
@@ -55,7 +55,7 @@ export async function ownServersWithTag(
   return rows;
 }
 
-/** A server as something that is watched. */
+/** A server as a monitoring target. */
 export interface WatchedServer {
   id: string;
   name: string;

@@ -24,15 +24,15 @@ export async function announceServerChange(
 }
 
 /**
- * What other slices meter for a server in this state. Their `serverChanged` writes the same when
- * it's reached.
+ * The items that other slices meter for a server in this state. Their `serverChanged` handlers
+ * store the same items once the server is in it.
  */
 export const serverCosts =
   defineHook<
     (ctx: Pick<Context, 'db'>, serverId: string, server: Server) => Promise<readonly SubjectItems[]>
   >('servers.costs');
 
-/** For a preview: all that would be metered of other nouns if the server were so. */
+/** For a preview: all items that other slices would meter if the server were in this state. */
 export async function costsOfOtherNouns(
   ctx: Pick<Context, 'db' | 'services'>,
   serverId: string,
@@ -42,11 +42,14 @@ export async function costsOfOtherNouns(
   return (await Promise.all(all)).flat();
 }
 
-/** Servers an engine runs for the portal itself. They are in no list but are not unknown. */
+/**
+ * Servers that an engine runs for the portal itself. They appear in no list but don't count as
+ * unknown.
+ */
 export const engineGuests =
   defineHook<(ctx: Pick<Context, 'db'>) => Promise<readonly string[]>>('servers.engineGuests');
 
-/** The IDs of all of them. */
+/** The IDs of all engine guests. */
 export async function listEngineGuests(ctx: Pick<Context, 'db' | 'services'>): Promise<string[]> {
   return (await Promise.all(hooked(ctx, engineGuests).map((list) => list(ctx)))).flat();
 }

@@ -13,7 +13,7 @@ const comparing = definePeriodicJob({
   run: (ctx) => reconcile(ctx),
 });
 
-/** Permanently deletes servers whose time in the Trash is over. */
+/** Permanently deletes servers whose retention time in the Trash is over. */
 const emptying = definePeriodicJob({
   name: 'servers.emptyBin',
   everySeconds: 60,
@@ -37,8 +37,8 @@ const emptying = definePeriodicJob({
 });
 
 /**
- * Deletes expired snapshots and those beyond the retention count of their schedule, oldest first,
- * one per server at a time.
+ * Deletes expired snapshots and those beyond the retention count of their schedule, oldest first
+ * and one per server at a time.
  */
 const expiring = definePeriodicJob({
   name: 'servers.expireSnapshots',

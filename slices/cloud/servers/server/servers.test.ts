@@ -58,14 +58,14 @@ async function make(more: Record<string, unknown> = {}): Promise<string> {
 }
 const detail = async (id: string) => (await owner.get<Detail>(`/servers/${id}`)).body;
 
-/** A number that is wrong in two ways. */
+/** Expects two errors on the same field. */
 const twice = (field: string): [number, string][] => [
   [1000, field],
   [1000, field],
 ];
 
 describe('creating', () => {
-  it('offers three sizes in each datacenter, with Debian as the first system and the trial guest as the last', async () => {
+  it('offers three sizes in each datacenter, with Debian as the first image and the trial guest as the last', async () => {
     interface Options {
       datacenters: { id: string }[];
       images: { id: string; code: string; readyIn: string[] }[];
@@ -101,7 +101,7 @@ describe('creating', () => {
     ]),
     ['cores of a half', { cores: 0.5 }, [[1000, 'cores']]],
     ['negative memory', { ramMb: -1024 }, [[1000, 'ramMb']]],
-    // Neither whole nor small enough.
+    // Neither an integer nor within the limit.
     ['more than can be counted', { quantity: 1e308 }, [...twice('quantity')]],
     ['a disk without a size', { disks: [{ sizeGb: 1e308 }] }, [...twice('disks.0.sizeGb')]],
     ['a discount of its own', { discount: '100' }, [[1000, 'discount']]],
@@ -122,7 +122,7 @@ describe('creating', () => {
     ['neither password nor key', { password: undefined }, [[1108, 'password']]],
     ['user data that isn’t YAML', { userData: '#cloud-config\na: [1' }, [[1114, 'userData']]],
     ['a price from outside', { monthly: '0' }, [[1000, 'monthly']]],
-  ])('is rejected with %s, naming the field', async (_what, more, errors) => {
+  ])('is rejected with %s and the field name', async (_what, more, errors) => {
     const answer = await ask(more);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(errorsOf(answer)).toEqual(errors);
@@ -171,8 +171,8 @@ describe('creating', () => {
   });
 });
 
-describe('another user’s resource', () => {
-  it('gets the same response as a missing one, from every call', async () => {
+describe('a resource of another user', () => {
+  it('gets the same response as a missing one on every endpoint', async () => {
     const id = await make();
     const missing = randomUUID();
     const calls: [string, string, unknown?][] = [
@@ -209,7 +209,7 @@ describe('another user’s resource', () => {
 });
 
 describe('Server', () => {
-  it('grows while it runs, shrinks only while it is off, starts, and costs what the price list says', async () => {
+  it('grows while running, shrinks only while off, starts, and costs what the price list says', async () => {
     const id = await make();
     const larger = { cpuType: 'B', cores: 4, ramMb: 4096 };
     expect(
@@ -252,7 +252,7 @@ describe('Server', () => {
     ]);
   });
 
-  it('rejects actions its state does not allow, with a message, and a smaller disk', async () => {
+  it('rejects a smaller disk and actions that its state does not allow, with a message', async () => {
     const id = await make({ powerOn: false });
     expect((await owner.put(`/servers/${id}/power`, { state: 'reboot' })).body.code).toEqual([
       1100,
@@ -297,7 +297,7 @@ describe('Server', () => {
     expect((await owner.get(`/servers/${id}`)).status).toBe(404);
   });
 
-  it('is found by its address, an address pattern, its MAC address and a part of its name', async () => {
+  it('is found by its address, an address pattern, its MAC address and part of its name', async () => {
     const name = `find-${randomUUID().slice(0, 8)}`;
     const id = await make({ name });
     const [ip = ''] = (await detail(id)).ips;
@@ -315,7 +315,7 @@ describe('Server', () => {
     expect(await found('no-such-server')).toEqual([]);
   });
 
-  it('opens its console to the first holder of the ticket only', async () => {
+  it('opens its console only to the first user of the ticket', async () => {
     const id = await make();
     const { body: console } = await owner.post<{ path: string }>(`/servers/${id}/console`, {
       kind: 'serial',

@@ -21,7 +21,7 @@ const signInOf = async (id: string) =>
   (await owner.get<{ signIn: { password: boolean | null; keys: number } }>(`/servers/${id}`)).body
     .signIn;
 
-it('a server reports its initial sign-in method, and a later password replaces it', async () => {
+it('a server reports its initial sign-in method until a later password replaces it', async () => {
   expect(await signInOf(await maker.make({ password: secret }))).toEqual({
     password: true,
     keys: 0,
@@ -34,7 +34,7 @@ it('a server reports its initial sign-in method, and a later password replaces i
   expect(await signInOf(id)).toEqual({ password: true, keys: 1 });
 });
 
-it('is unknown for a copy, because its accounts come with the disks', async () => {
+it('the sign-in method is unknown for a copy, because its accounts come with the disks', async () => {
   const id = await maker.make({ powerOn: false });
   const copy = await maker.make({ imageId: undefined, cloneOf: id, password: undefined });
   expect(await signInOf(copy)).toEqual({ password: null, keys: 0 });

@@ -22,7 +22,7 @@ interface ActionDialogProps {
   onClose(): void;
 }
 
-/** The confirmation of an action on servers, and the results of several. */
+/** The confirmation of an action on servers, and the results of a bulk action. */
 export default function ActionDialog({ asking, carryOut, onClose }: ActionDialogProps) {
   if (asking.about === 'results')
     return <Results verb={asking.verb} results={asking.results} onClose={onClose} />;
@@ -31,8 +31,8 @@ export default function ActionDialog({ asking, carryOut, onClose }: ActionDialog
   if (about === 'stop')
     return <StopDialog servers={servers} carryOut={carryOut} onClose={onClose} />;
   const values = { count: servers.length, name: servers[0]?.name ?? '' };
-  // Restoring one server takes a click. Bulk actions and permanent deletion require typing the
-  // count or name.
+  // Permanent deletion and bulk termination require typing the name or count. All other actions are
+  // confirmed with one click.
   const isTyped = about === 'purge' || (about === 'terminate' && servers.length > 1);
   const typedName = servers.length === 1 ? values.name : String(servers.length);
   return (
@@ -66,7 +66,7 @@ function OneServerDialog({ asking: { about, server }, onClose }: OneServerProps)
   return <OfferServerDialog server={server} onClose={onClose} />;
 }
 
-/** Which servers, when it is more than the title can name. */
+/** The list of servers, if there are more than the title can name. */
 function Named({ servers }: { servers: readonly Server[] }) {
   if (servers.length < 2) return null;
   return (
@@ -143,7 +143,7 @@ function LockDialog({ server, onClose }: Pick<ActionDialogProps, 'onClose'> & { 
   );
 }
 
-/** The results for several servers, if some failed. */
+/** The results of a bulk action, if some failed. */
 function Results({
   verb,
   results,

@@ -6,7 +6,7 @@ import styles from './madePassword.module.css';
 import { clearPassword, useMadePassword } from './madePassword.ts';
 import { text } from './text.ts';
 
-/** Offers the password of what was just made once more, to who made it. */
+/** Shows the password of a newly created server once more to the user who created it. */
 export function MadePassword({ serverId }: { serverId?: string }) {
   const made = useMadePassword(serverId);
   if (!made) return null;

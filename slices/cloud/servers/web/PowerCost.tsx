@@ -6,7 +6,7 @@ interface PowerCostProps {
   action: 'start' | 'stop' | 'terminate' | 'restore';
 }
 
-/** The difference in the cost of the servers. */
+/** How an action changes the cost of the servers. */
 export function PowerCost({ servers, action }: PowerCostProps) {
   const ids = servers.map(({ id }) => id);
   return <AddedCost preview={useCall('previewServersPower', { body: { ids, action } })} />;

@@ -22,8 +22,8 @@ interface ResizeDialogProps {
 }
 
 /**
- * The next larger size is chosen already, and every size shows its price: one more click and it is
- * done.
+ * The next larger size is preselected and every size shows its price, so resizing takes one more
+ * click.
  */
 export function ResizeDialog({ server, onClose }: ResizeDialogProps) {
   const sizes = useCall('getServerSizes', { params: { serverId: server.id } });
@@ -86,7 +86,7 @@ function Offered({
         <span className="soft">{asked('sizeNow')}</span>
       </ChoiceCard>
       {sizes.offered.map((size, index) => (
-        // A card that is chosen; the group is a radiogroup
+        // A selectable card in a radiogroup.
         <ChoiceCard
           as="button"
           key={`${size.cores} ${size.ramMb}`}

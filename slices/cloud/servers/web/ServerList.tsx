@@ -19,10 +19,10 @@ import { serverListing } from './listing.ts';
 import { MadePassword } from './MadePassword.tsx';
 import { text } from './text.ts';
 
-/** Specification section 9: servers are read every 25 s where live events do not arrive. */
+/** Specification section 9: servers are refreshed every 25 s when live events are unavailable. */
 const pollMs = 25_000;
 
-/** The servers the user has access to, updated live. With `?bin=true`, the terminated ones. */
+/** The servers the user has access to, updated live. With `?bin=true`, the servers in the Trash. */
 export default function ServerList(): ReactNode {
   const { state, change } = useListState(serverListing.name, serverListing.filters);
   const { bin, ...filters } = state.filters;
@@ -75,8 +75,8 @@ export default function ServerList(): ReactNode {
 }
 
 /**
- * The tasks at work on the rows in sight: their progress has the list read again, the tasks of
- * others do not.
+ * The topics of tasks that are running on the listed servers. Their progress refreshes the list,
+ * while other tasks don't.
  */
 function useTaskTopics(input: { query: Record<string, string> }): string[] {
   const known = useQueryClient().getQueryData<Answer<'listServers'>>(keyOf('listServers', input));

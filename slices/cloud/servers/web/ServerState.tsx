@@ -8,7 +8,7 @@ const powerTones: Record<Server['power'], Tone> = {
   suspended: 'warning',
 };
 
-/** A server's state in one word. While a task works on it, the state before. */
+/** A server's state as one word. While a task is running, the state before the task. */
 export function ServerState({
   server: { status, power },
 }: {

@@ -2,7 +2,7 @@ import { costWords, unknownWords } from '../../../../web/cost/words.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import type { Server } from './commands.ts';
 
-/** The price of a snapshot, below the menu entry that takes it at once. */
+/** The price of a snapshot, below the menu entry that creates it immediately. */
 export default function SnapshotNote({ server }: { server: Server }) {
   const { data, error } = useCall('previewServerChange', {
     params: { serverId: server.id },

@@ -31,7 +31,7 @@ export type ServerVerb =
   | 'unlock'
   | 'transfer';
 
-/** Shown before or after the action. */
+/** A dialog shown before or after the action. */
 export type Asking =
   | {
       about: 'start' | 'stop' | 'reboot' | 'terminate' | 'restore' | 'purge';
@@ -63,22 +63,22 @@ const icons: Record<ServerVerb, IconName> = {
 };
 
 export interface ServerActions {
-  /** One object a verb; the reasons are those of the row. */
+  /** One action per verb, with the denial reasons of the row. */
   actions: Readonly<Record<ServerVerb, Action<Server>>>;
-  /** Rendered once on the screen: the confirmation, and the results of several. */
+  /** The confirmation, and the results of bulk actions. Must be rendered once per screen. */
   dialog: ReactNode;
 }
 
-/**
- * Everything that is done with a server as a whole, from the list, its menu, the bulk bar or its
- * own screen.
- */
+/** All actions on whole servers, for the list, its menu, the bulk bar and the server screen. */
 export function useServerActions(): ServerActions {
   const go = useGo();
   const undo = useUndo();
   const [asking, setAsking] = useState<Asking | null>(null);
 
-  /** Throws when it is refused; some refusals among several are shown one by one. */
+  /**
+   * Throws when the action is rejected. If only some servers of a bulk action are rejected, the
+   * results are shown one by one.
+   */
   const carryOut = async (
     verb: CommandVerb,
     servers: readonly Server[],
@@ -140,7 +140,7 @@ export function useServerActions(): ServerActions {
     run,
   });
   const direct = (verb: 'suspend' | 'resume') => action(verb, (servers) => atOnce(verb, servers));
-  /** Asks where it costs more than now. */
+  /** Asks for confirmation if the action raises the cost. */
   const costing = (about: 'start' | 'restore') =>
     action(about, (servers) => {
       void import('./costsNothing.ts')

@@ -12,25 +12,25 @@ const powerStates = {
 } as const;
 type PowerVerb = keyof typeof powerStates;
 
-/** Actions on servers by one call that are tasks. */
+/** Actions that are tasks and are started by one call. */
 export type CommandVerb = PowerVerb | 'terminate' | 'restore' | 'purge';
 
-/** Takes a snapshot that is called by its moment. */
+/** Creates a snapshot named after its creation time. */
 export async function snapshotAtOnce(server: Server): Promise<void> {
   await call('createSnapshot', { params: { serverId: server.id }, body: {} });
 }
 
-/** The result for one of several servers: its task, or why there is none. */
+/** The result for one server of a bulk action: its task, or the reason for none. */
 export interface CommandResult {
   id: string;
   name: string;
   cmdId: number | null;
   problem: string | null;
-  /** Notes for its owner. */
+  /** Notes for the server's owner. */
   notes?: string[];
 }
 
-/** The most servers in one call. */
+/** Maximum number of servers per call. */
 const bulkLimit = 500;
 
 const isPower = (verb: CommandVerb): verb is PowerVerb => verb in powerStates;
@@ -79,7 +79,10 @@ async function commandBatch(
   }));
 }
 
-/** The Trash has no bulk call, so servers are processed one by one, each with its own result. */
+/**
+ * There are no bulk calls for the Trash, so servers are processed one by one, each with its own
+ * result.
+ */
 async function commandEach(
   verb: CommandVerb,
   servers: readonly Server[],
@@ -96,8 +99,8 @@ async function commandEach(
 }
 
 /**
- * Has the verb done with the servers. Throws `CallError` when it is refused for the only one, or
- * altogether.
+ * Runs the action on the servers. Throws `CallError` when the only server or the whole call is
+ * rejected.
  */
 export async function command(
   verb: CommandVerb,

@@ -7,5 +7,5 @@ await loadArea(
   import.meta.glob(['./texts/dialogs/*.json', '!./texts/dialogs/en.json'], { import: 'default' }),
 );
 
-/** The texts of confirmations, separate from the list, which is shown first. */
+/** The texts of confirmations, loaded separately from the list, which is shown first. */
 export const asked = textsOf<typeof dialogTexts>('serverDialogs');

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** The sign-in of newly created servers. */
 export interface MadePassword {
   serverIds: readonly string[];
-  /** Null: the image decides. */
+  /** Null when the image determines it. */
   user: string | null;
   password: string;
 }
@@ -21,15 +21,15 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Kept only by this page until it's closed or dismissed, or the next servers are created. No
- * password is stored.
+ * Kept only in the memory of this page until it is closed, the password is dismissed, or the next
+ * servers are created. The password is never stored.
  */
 export const offerPassword = (next: MadePassword): void => set(next);
 export const clearPassword = (): void => set(null);
 
 /**
- * The password of what was made last, where it belongs to this server, or without one to several of
- * a list; else null.
+ * The most recently generated password, if it belongs to this server. Without `serverId`, for any
+ * server. Otherwise null.
  */
 export function useMadePassword(serverId?: string): MadePassword | null {
   const current = useSyncExternalStore(subscribe, () => made);

@@ -13,7 +13,8 @@ await loadArea(
 const text = textsOf<typeof obstacles>('serverObstacles');
 
 /**
- * Why the action isn't possible with the server now, in the language of the page; null when it is.
+ * Why the action is unavailable for the server now, in the language of the page. Null when it is
+ * available.
  */
 export function reasonAgainst(action: ServerAction, server: ObstructedServer): string | null {
   const message = obstacleMessageListed(action, server);

@@ -5,11 +5,12 @@ import { localize } from '../texts/localize.ts';
 import { type Ask, type Inside, InsideError, insideBy, questionMs } from './inside.ts';
 import { scriptsOfUser } from './scripts.ts';
 
-/** The guest prints less; what talks on for ever must not fill the memory. */
+/** Limits memory use if a command prints endlessly. Normal output is smaller. */
 const mostPrintedBytes = 1024 * 1024;
 
 /**
- * By SSH, as who signs in. One connection is kept for the run, and opened again when it was lost.
+ * Runs a script over SSH as the signed-in user. Keeps one connection for the run and reopens it if
+ * it is lost.
  */
 export function insideBySsh(open: () => Promise<ssh2.Client>, runId: string): Inside {
   let connection: Promise<ssh2.Client> | null = null;
@@ -26,7 +27,7 @@ export function insideBySsh(open: () => Promise<ssh2.Client>, runId: string): In
     );
     return connection;
   };
-  // The output of the user's shell at its start comes before this.
+  // Separates the output from anything the user's shell prints at its start.
   const mark = `-- ${runId} --\n`;
   const ask: Ask = async (script, args, input) => {
     const command = ['sh', '-c', `echo '${mark.trim()}'\n${script}`, 'sh', ...args]
@@ -49,7 +50,7 @@ export function insideBySsh(open: () => Promise<ssh2.Client>, runId: string): In
   };
 }
 
-/** A single word in any shell. */
+/** Quotes text as a single word for any shell. */
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 function splitOnce(text: string, mark: string): [string, string?] {
@@ -64,8 +65,8 @@ interface Executed {
 }
 
 /**
- * Runs a command to completion. Throws `GuestSilent` when the connection is lost or there is no
- * response for too long.
+ * Runs a command to completion. Throws `GuestSilent` if the connection is lost or the guest doesn't
+ * respond in time.
  */
 function execute(
   client: ssh2.Client,
@@ -108,13 +109,13 @@ function execute(
     try {
       client.exec(command, run);
     } catch {
-      // It was closed a moment ago.
+      // The connection was closed just before.
       leave();
     }
   });
 }
 
-/** Collects a stream's output, to be read at its end. */
+/** Collects a stream's output. Call the result after the stream has ended. */
 function collected(stream: NodeJS.ReadableStream): () => string {
   const chunks: Buffer[] = [];
   let size = 0;

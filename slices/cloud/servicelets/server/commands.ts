@@ -31,7 +31,10 @@ import { type ServiceletKind, serviceletTables } from './tables.ts';
 import { queueOf, type ServiceletInput, serviceletTask } from './task.ts';
 import { wayWithoutSsh } from './way.ts';
 
-/** The most pending scripts of a server, so that a client's endless loop can't fill the queue. */
+/**
+ * Maximum number of pending scripts per server, so that a client in an endless loop can't fill the
+ * queue.
+ */
 const mostOpen = 20;
 const defaultTimeoutSeconds = 300;
 const usualSshPort = 22;
@@ -52,7 +55,7 @@ export async function listServicelets(ctx: SignedInContext, serverId: string): P
   };
 }
 
-/** As the last command was run, and by SSH where no agent answered it. */
+/** Returns the way used by the last command, or SSH if no agent responded to it. */
 async function bestWay(
   ctx: Context,
   server: Server,
@@ -65,7 +68,7 @@ async function bestWay(
     : without;
 }
 
-/** Why nothing can be run in the server now; null when it can. */
+/** Returns why no script can run on the server now. Null if one can. */
 export async function runObstacle(ctx: Context, server: Server): Promise<LocalizedText | null> {
   if (server.state === 'bin') return localize('commands.runObstacle.serverTerminatedRestoreFirst');
   if (server.state === 'creating') return localize('commands.runObstacle.serverStillBeingCreated');
@@ -111,7 +114,7 @@ export async function readOne(
   return { ...present(ctx, found), script, timeoutSeconds, output, isTruncated };
 }
 
-/** Puts a person's script into the queue of the server. */
+/** Queues a user's script for the server. */
 export async function runScript(
   ctx: SignedInContext,
   serverId: string,
@@ -146,13 +149,16 @@ export async function runScript(
   return queued;
 }
 
-/** Throws `sshKeyUnreadable` at once: the run would find it out only when it is its turn. */
+/**
+ * Throws `sshKeyUnreadable` immediately, so that the error doesn't appear only when the script
+ * runs.
+ */
 function accessOf(given: NonNullable<RunBody['ssh']>): SshAccess {
   if (given.privateKey !== undefined) keyOf(given.privateKey, given.passphrase, 'ssh.privateKey');
   return { ...given, port: given.port ?? usualSshPort };
 }
 
-/** The title of a script without one: its first meaningful line. */
+/** Returns the default title of a script: its first meaningful line. */
 export function firstLine(script: string): string {
   const line =
     script.split('\n').find((one) => one.trim() !== '' && !one.startsWith('#!')) ?? script;
@@ -165,16 +171,18 @@ export interface QueuedServicelet<I> {
   title: LocalizedText;
   script: string;
   timeoutSeconds: number;
-  /** Values for the script and who runs it; sealed until it has ended. */
+  /**
+   * Values for the script and the user that runs it. Stored encrypted until the script has ended.
+   */
   environment?: HandedValues;
-  /** The task that carries it out. */
+  /** The task that runs the script. */
   task: TaskType<I>;
   input(serviceletId: string): I;
 }
 
 /**
- * Puts a servicelet into the queue of its server, in the transaction of the call. Whether it may be
- * is the caller's to ask.
+ * Queues a servicelet for its server, in the transaction of the call. The caller must check
+ * permissions.
  */
 export async function queueServicelet<I>(
   ctx: Context,

@@ -1,12 +1,12 @@
 import type { ComputeEngine } from '../../../../drivers/compute/port.ts';
 import { type GuestScripts, scriptsOfRoot } from './scripts.ts';
 
-/** How long each query to the guest can take. They only read and write small files. ms */
+/** Time limit for each query to the guest, in ms. Queries only read and write small files. */
 export const questionMs = 60_000;
 
 /**
- * `running`: its processes are there. `ended`: with `exitCode`. `lost`: they went without an end
- * being written, as by a restart of the guest. `absent`: it never began.
+ * `running`: its processes exist. `ended`: it ended with `exitCode`. `lost`: its processes stopped
+ * without recording an exit code, as when the guest restarts. `absent`: it never started.
  */
 export interface Sight {
   state: 'running' | 'ended' | 'lost' | 'absent';
@@ -16,18 +16,18 @@ export interface Sight {
 }
 
 /**
- * A script inside a guest that continues on its own, even if the portal stops. Every method can be
+ * A script inside a guest that continues running even if the portal stops. Every method can be
  * repeated.
  */
 export interface Inside {
-  /** Begins the run unless it has begun already. */
+  /** Starts the run unless it has already started. */
   begin(script: string): Promise<void>;
   look(fromByte: number): Promise<Sight>;
-  /** Ends all its processes. */
+  /** Stops all processes of the run. */
   end(): Promise<void>;
-  /** Removes its files. */
+  /** Removes the files of the run. */
   clean(): Promise<void>;
-  /** Disconnects from the guest while the run continues. */
+  /** Disconnects from the guest. The run continues. */
   close(): void;
 }
 
@@ -37,7 +37,7 @@ export interface Inside {
  */
 export type Ask = (script: string, args: readonly string[], input?: string) => Promise<string>;
 
-/** A run in a guest that can be queried. */
+/** Creates a run in a guest that can be queried. */
 export function insideBy(ask: Ask, scripts: GuestScripts, runId: string): Omit<Inside, 'close'> {
   return {
     begin: async (script) => {
@@ -54,7 +54,7 @@ export function insideBy(ask: Ask, scripts: GuestScripts, runId: string): Omit<I
   };
 }
 
-/** By the guest's agent. */
+/** Uses the guest agent. */
 export function insideByAgent(engine: ComputeEngine, serverId: string, runId: string): Inside {
   const ask: Ask = async (script, args, input) => {
     const answer = await engine.guestExec(serverId, {
@@ -71,8 +71,8 @@ export function insideByAgent(engine: ComputeEngine, serverId: string, runId: st
 }
 
 /**
- * The guest was reached, but couldn't do it: its disk is full, or it lacks a program that every
- * Linux has.
+ * The guest responded but couldn't run the script: its disk is full, or it lacks a program that
+ * every Linux has.
  */
 export class InsideError extends Error {
   override readonly name = 'InsideError';
@@ -90,7 +90,7 @@ function readSight(said: string): Sight {
   };
 }
 
-/** For the simulated engine, which receives the whole script but runs nothing. */
+/** Uses the simulated engine, which receives the whole script but runs nothing. */
 export function insideSimulated(
   engine: ComputeEngine,
   serverId: string,

@@ -3,7 +3,7 @@ import { dropOld, settleEnded } from './store.ts';
 
 const keptDays = 90;
 
-/** The specification's interval of the servicelet command queue. */
+/** Runs at the interval that the specification requires for the servicelet command queue. */
 const settling = definePeriodicJob({
   name: 'servicelets.settle',
   everySeconds: 10,

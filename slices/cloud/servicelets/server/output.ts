@@ -1,12 +1,12 @@
 import type { TaskContext } from '../../../../server/platform/tasks/task.ts';
 import { addOutput, type HandedValues, type Servicelet } from './store.ts';
 
-/** Shorter secrets occur in too many words to be masked. */
+/** Minimum length of masked secrets. Shorter ones match too much ordinary output. */
 const shortestMasked = 6;
 
 /**
- * The values of a script that must not appear in its output. Of a private key, each line, with any
- * line endings.
+ * Returns the values that must not appear in a script's output. A private key is split into lines,
+ * for any line endings.
  */
 export function maskableIn({ secrets, ssh }: HandedValues): string[] {
   const key = (ssh?.privateKey ?? '').split(/\r?\n/).map((line) => line.trim());
@@ -19,7 +19,8 @@ export function maskableIn({ secrets, ssh }: HandedValues): string[] {
 }
 
 /**
- * Stores the output with all passed secrets masked. Lines starting with == also go to the task log.
+ * Stores the output with all passed secrets masked. Lines that start with == are also written to
+ * the task log.
  */
 export class OutputReader {
   readonly #task: TaskContext<unknown>;
@@ -38,7 +39,7 @@ export class OutputReader {
 
   async take(output: Buffer): Promise<void> {
     if (output.length === 0) return;
-    // PostgreSQL's texts hold no U+0000.
+    // PostgreSQL text can't contain U+0000.
     const text = this.#masked(
       this.#decoder.decode(output, { stream: true }).replaceAll('\u0000', ''),
     );

@@ -7,7 +7,7 @@ import { localize } from '../texts/localize.ts';
 import { InsideError } from './inside.ts';
 import type { End, Servicelet } from './store.ts';
 
-/** Is it worth waiting? A guest that starts answers later. */
+/** Whether the error is temporary, as when a guest is still starting. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof GuestSilent ||
   (error instanceof EngineError && (error.kind === 'unavailable' || error.kind === 'timeout'));
@@ -46,7 +46,10 @@ export function problemOf(
   );
 }
 
-/** Why a run could not be ended in its guest, where it then may go on; null when it does not. */
+/**
+ * Returns why a run couldn't be stopped in its guest, where it may still be running. Null if the
+ * server is off, which ends the run.
+ */
 export function notEndedBy(error: unknown, way: Way, serverName: string): LocalizedText | null {
   if (error instanceof EngineError && error.kind === 'wrongState') return null;
   const said =
@@ -58,11 +61,11 @@ export function notEndedBy(error: unknown, way: Way, serverName: string): Locali
     : localize('problems.notEnded');
 }
 
-/** The other side isn't an SSH server. */
+/** Whether the other side isn't an SSH server. */
 const isNoSsh = (error: UserError): boolean =>
   error.reasons[0]?.name === 'sshFailed' && !isPassing(error);
 
-/** The first reason of a refusal as the end of a run. */
+/** Converts the first reason of a user error to the result of a run. */
 function failedFor({ reasons: [reason] }: UserError): End | null {
   if (!reason) return null;
   const { name, values } = reason;
@@ -79,7 +82,10 @@ export const waitingFor = ({ by, sshPort }: Way): LocalizedText =>
 
 export const gone: LocalizedText = localize('gone');
 
-/** Guests may kill the processes of a closed session (`KillUserProcesses` of systemd). */
+/**
+ * Explains a lost run. Guests may kill the processes of a closed session (`KillUserProcesses` in
+ * systemd).
+ */
 export const lostBy = (by: Servicelet['by']): LocalizedText =>
   by === 'ssh'
     ? localize('problems.lostBy.itsProcessesGoneBecause')

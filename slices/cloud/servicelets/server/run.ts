@@ -32,18 +32,18 @@ import {
 import { isSimulated } from './way.ts';
 
 /**
- * How long the guest is waited for: a person's command is for a server that is up, an installation
- * for one that just started.
+ * How long to wait for the guest to respond, in ms. Commands expect a running server, while an
+ * installation follows its first start.
  */
 const patienceMs = { command: 2 * 60_000, package: 30 * 60_000 } as const;
-/** The output is read often at first, then as seldom as a person would look. ms */
+/** First polling interval of the output, in ms. It increases over time. */
 const firstLookMs = 250;
 const longestLookMs = 5000;
 
 /**
  * Runs a servicelet to completion and returns its result. Returns the stored result if it has
- * already ended, and continues where another worker stopped. Throws when the task is canceled or
- * must move to another worker.
+ * already ended, and continues where another worker stopped. Throws if the task is canceled or must
+ * move to another worker.
  */
 export async function carryOut(task: TaskContext<unknown>, serviceletId: string): Promise<End> {
   const servicelet = await readServicelet(task.ctx, serviceletId);
@@ -118,7 +118,7 @@ function insideOverSsh(
   );
 }
 
-/** Stops what is still running in the guest, if reachable, and records the cancellation. */
+/** Stops the run in the guest, if reachable, and records the cancellation. */
 export async function callOff(task: TaskContext<unknown>, serviceletId: string): Promise<void> {
   const servicelet = await readServicelet(task.ctx, serviceletId);
   if (!servicelet || servicelet.endedAt) return;
@@ -133,7 +133,7 @@ export async function callOff(task: TaskContext<unknown>, serviceletId: string):
   );
 }
 
-/** Stops everything of the run and removes it. Returns why that failed, and throws nothing. */
+/** Stops and removes the run. Returns why that failed, and never throws. */
 async function endedInside(
   { ctx }: TaskContext<unknown>,
   servicelet: Servicelet,
@@ -153,7 +153,7 @@ async function endedInside(
   }
 }
 
-/** Begins the run as soon as the guest answers. */
+/** Starts the run as soon as the guest responds. */
 async function begun(
   task: TaskContext<unknown>,
   servicelet: Servicelet,
@@ -174,7 +174,7 @@ async function begun(
   }
 }
 
-/** Reads what it prints until it ends or is lost; null when it takes too long. */
+/** Reads the output until the run ends or is lost. Returns null if it exceeds the time limit. */
 async function watched(
   task: TaskContext<unknown>,
   servicelet: Servicelet,
@@ -217,7 +217,7 @@ function readHanded(task: TaskContext<unknown>, { id, environment }: Servicelet)
   ) as HandedValues;
 }
 
-/** The values come before the script, each quoted for the shell. A `#!` line stays first. */
+/** Inserts the values before the script, quoted for the shell. A `#!` line stays first. */
 export function scriptWith(environment: Readonly<Record<string, string>>, script: string): string {
   const lines = Object.entries(environment).map(
     ([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'`,

@@ -18,7 +18,7 @@ const ask = (script: string, args: string[], input = '') => {
 };
 const whole = (script: string): [string, string] => [`${Buffer.byteLength(script)}`, script];
 
-it('a partially transferred script isn’t run, and is sent again', async () => {
+it('a partially transferred script isn’t run and is sent again', async () => {
   const script = `#!/bin/sh\ntouch "$HOME/שלום"; rm -rf "$HOME/nothing"`;
   const [bytes] = whole(script);
   expect(ask(begin, ['one', bytes], script.slice(0, -10))).toMatchObject({
@@ -32,7 +32,7 @@ it('a partially transferred script isn’t run, and is sent again', async () => 
   expect(existsSync(join(home, 'שלום'))).toBe(true);
 });
 
-it('a run starts once, regardless of repeated requests, and leaves nothing behind', async () => {
+it('a run starts only once despite repeated requests, and leaves nothing behind', async () => {
   const [bytes, script] = whole('#!/bin/sh\necho once >>"$HOME/count"; wc -l <"$HOME/count"');
   for (let times = 0; times < 3; times++) expect(ask(begin, ['two', bytes], script).status).toBe(0);
   await expect
@@ -42,7 +42,7 @@ it('a run starts once, regardless of repeated requests, and leaves nothing behin
   expect(readdirSync(home)).not.toContain('.cloudberth');
 });
 
-it('files created by a script have the usual permissions, and those of the run are private', async () => {
+it('files created by a script have the usual permissions, and files of the run are private', async () => {
   const [bytes, script] = whole(
     '#!/bin/sh\n: >"$HOME/made"; stat -c %a "$HOME/.cloudberth/runs/three" "$HOME/.cloudberth/runs/three/output"',
   );

@@ -1,31 +1,32 @@
 /**
- * Guest scripts that keep a run going independently of the portal: each is a /bin/sh script whose
- * first argument is the run. While it lasts, a run is a folder below `runs` with the script, its
- * output, and its exit code.
+ * Guest scripts that keep a run going independently of the portal. Each is a /bin/sh script whose
+ * first argument is the run ID. While a run exists, a folder below `runs` contains its script, its
+ * output and its exit code.
  */
 export interface GuestScripts {
   /**
-   * Begins the run unless it has begun. The script is its input; second argument: how many bytes
-   * that has.
+   * Starts the run unless it has already started. Reads the script from standard input. Second
+   * argument: the size of the script in bytes.
    */
   begin: string;
   /**
-   * Prints the state, then, in base64, what the run printed. Second argument: after how many bytes.
+   * Prints the state, then the output of the run in base64. Second argument: the number of output
+   * bytes to skip.
    */
   look: string;
-  /** Ends all its processes. */
+  /** Stops all processes of the run. */
   end: string;
-  /** Removes its files. */
+  /** Removes the files of the run. */
   clean: string;
 }
 
-/** How much of the output is read at once. */
+/** Maximum number of output bytes per read. */
 const chunkBytes = 48 * 1024;
 
-/** For root: a folder inaccessible to other users. */
+/** Runs as root in a folder inaccessible to other users. */
 export const scriptsOfRoot = (): GuestScripts => scriptsAt('runs=/var/lib/cloudberth/runs start=/');
 
-/** For the signed-in user: a writable folder in the home directory. */
+/** Runs as the signed-in user in a folder of their home directory. */
 export const scriptsOfUser = (): GuestScripts =>
   scriptsAt('runs="$HOME/.cloudberth/runs" start="$HOME"');
 
@@ -35,10 +36,10 @@ function scriptsAt(place: string): GuestScripts {
 }
 
 /**
- * The size is checked first, because an incomplete script (after a lost connection) must not run.
- * The run's folder is its lock: the process that creates it starts the script in its own session,
- * so that all of it can be stopped. Files of a run are private, while files created by the script
- * have the usual permissions.
+ * Checks the size first, because an incomplete script (after a lost connection) must not run. The
+ * run's folder acts as its lock: the process that creates it starts the script in its own session,
+ * so that the whole session can be stopped. Files of a run are private, while files created by the
+ * script have the usual permissions.
  */
 const begin = `set -e
 usual=$(umask)
@@ -63,7 +64,7 @@ setsid sh -c 'cd "$2"; umask "$3"; "$1/script" >"$1/output" 2>&1 </dev/null; cod
 echo $! >"$run/pid.new"
 mv "$run/pid.new" "$run/pid"`;
 
-/** The state is read before the output: what is written between the two is read next time. */
+/** Reads the state before the output, so that anything written in between is read next time. */
 const look = `state() {
   if [ ! -d "$run" ]; then echo absent
   elif [ -f "$run/exit" ]; then echo "ended $(cat "$run/exit")"
@@ -77,9 +78,9 @@ state
 tail -c "+$(($2 + 1))" "$run/output" 2>/dev/null | head -c ${chunkBytes} | base64`;
 
 /**
- * `-s` before `--`: Debian's shell accepts a process group in no other form. Processes that the
- * script started with sudo belong to root, so where our own signal doesn't reach them, sudo sends
- * it.
+ * `-s` before `--` is the only form in which Debian's shell accepts a process group. Processes that
+ * the script started with sudo belong to root, so the signal is sent with sudo if it is denied
+ * otherwise.
  */
 const end = `pid=$(cat "$run/pid" 2>/dev/null) || exit 0
 left() {

@@ -57,7 +57,7 @@ describe('a command inside a server', () => {
     expect({ by, obstacle }).toEqual({ by: 'simulated', obstacle: null });
   });
 
-  it('that fails reports this in its task in plain language', async () => {
+  it('that fails reports the failure in its task in plain language', async () => {
     const { body } = await run('echo before\nexit 3', { title: 'Try it' });
     expect(await endOf(owner, body.cmdId)).toBe(1);
     expect(await read(body.id)).toMatchObject({
@@ -82,7 +82,7 @@ describe('a command inside a server', () => {
     expect(errorsOf(await owner.post(path(), body))).toEqual(errors);
   });
 
-  it('requires the right to manage the server, and isn’t found by others', async () => {
+  it('requires the right to manage the server, and isn’t visible to other users', async () => {
     const own = (await run('echo mine')).body;
     await endOf(owner, own.cmdId);
     const missing = await stranger.get(`/servers/${randomUUID()}/servicelets`);
@@ -97,7 +97,7 @@ describe('a command inside a server', () => {
     expect((await owner.get(`${path(other)}/${own.id}`)).status).toBe(404);
   });
 
-  it('is rejected while the server is off, and when the server’s queue is full', async () => {
+  it('is rejected while the server is off and when the server’s queue is full', async () => {
     const id = await makeServer(owner, { powerOn: false });
     const answer = await owner.post(path(id), { script: 'true' });
     expect([answer.status, errorsOf(answer)]).toEqual([422, [[1100, undefined]]]);
@@ -121,9 +121,9 @@ describe('a command inside a server', () => {
   });
 });
 
-// They mostly wait: each in a server of its own, all at once.
+// These tests spend most of their time waiting, so they run in parallel, each with its own server.
 describe.concurrent('a long-running command inside a server', () => {
-  it('makes later ones wait, and a waiting one can be removed', async ({ expect }) => {
+  it('makes later commands wait, and a waiting one can be removed', async ({ expect }) => {
     const server = await makeServer(owner);
     const first = (await run('sleep 2\necho first', {}, server)).body;
     const second = (await run('echo second', {}, server)).body;

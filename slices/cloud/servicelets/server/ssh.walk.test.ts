@@ -12,10 +12,7 @@ import { endOf, errorsOf, makeServer } from './testing/makeServer.ts';
 let app: TestApp;
 let owner: TestClient;
 const guests: SshGuest[] = [];
-/**
- * Who answers at the ports of a server: the simulated engine reaches a real SSH server in the place
- * of its guests.
- */
+/** Connects ports of simulated servers to real SSH servers that act as their guests. */
 const doors = new Map<string, (port: number) => ReturnType<SshGuest['openTcp']>>();
 
 interface Item {
@@ -48,7 +45,7 @@ interface Place {
   server: string;
   guest: SshGuest;
 }
-/** A server with a guest of its own. */
+/** Creates a server with its own SSH guest. */
 async function makePlace(): Promise<Place> {
   const [server, guest] = await Promise.all([makeServer(owner), SshGuest.start()]);
   guest.home = mkdtempSync(join(tmpdir(), 'cloudberth-home-'));
@@ -82,7 +79,7 @@ const printed = (place: Place, id: string, words: string) =>
     timeout: 15_000,
     interval: 50,
   });
-/** What lies in the home of who signed in that belongs to the run. */
+/** Files of the run in the home directory of the signed-in user. */
 const leftOf = ({ guest }: Place, id: string) =>
   readdirSync(guest.home ?? '', { recursive: true }).filter((name) => String(name).includes(id));
 const isRunning = (words: string): boolean =>
@@ -93,12 +90,12 @@ const commandOf = (pid: string): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replace(/\0$/, '').replaceAll('\0', ' ');
   } catch {
-    return ''; // it has ended meanwhile
+    return ''; // The process has ended in the meantime
   }
 };
 
-// They mostly wait: each in a server of its own, some at once.
-describe.concurrent('a command by SSH', () => {
+// These tests spend most of their time waiting, so some run in parallel, each with its own server.
+describe.concurrent('a command over SSH', () => {
   it('is stopped with all its processes when it takes too long', async ({ expect }) => {
     const place = await makePlace();
     const done = await ends(place, 'sleep 54322', byPassword, { timeoutSeconds: 5 });
@@ -107,7 +104,7 @@ describe.concurrent('a command by SSH', () => {
     expect(leftOf(place, done.id)).toEqual([]);
   });
 
-  it('continues in the guest when the connection is lost, and is found again', async ({
+  it('continues in the guest when the connection is lost, and is resumed after reconnecting', async ({
     expect,
   }) => {
     const place = await makePlace();
@@ -119,7 +116,7 @@ describe.concurrent('a command by SSH', () => {
     expect(place.guest.signIns).toBe(2);
   });
 
-  it('waits while the port doesn’t respond, and names it', async ({ expect }) => {
+  it('waits while the port doesn’t respond, and names the port', async ({ expect }) => {
     const place = await makePlace();
     let asked = 0;
     doors.set(place.server, (port) => {
@@ -146,7 +143,7 @@ describe.concurrent('a command by SSH', () => {
     expect(leftOf(place, id)).toEqual([]);
   });
 
-  it('runs as the signed-in user, in their home folder, over one connection, and leaves nothing behind', async ({
+  it('runs as the signed-in user, in their home folder, over one connection, and leaves no files behind', async ({
     expect,
   }) => {
     const place = await makePlace();
@@ -168,7 +165,7 @@ describe.concurrent('a command by SSH', () => {
     });
   });
 
-  it('signs in by key, ignores output of the user’s shell, and reads everything', async ({
+  it('signs in by key, ignores startup output of the user’s shell, and reads the complete output', async ({
     expect,
   }) => {
     const place = await makePlace();
@@ -186,7 +183,7 @@ describe.concurrent('a command by SSH', () => {
     expect(done.output).toMatch(/\n19999\n20000\n$/);
   });
 
-  it('reports when it is canceled and can’t be stopped because the guest no longer accepts the sign-in', async ({
+  it('reports when it can’t be stopped on cancellation because the guest no longer accepts the sign-in', async ({
     expect,
   }) => {
     const place = await makePlace();
@@ -201,7 +198,7 @@ describe.concurrent('a command by SSH', () => {
     });
   });
 
-  it('fails at once with a wrong password, and with another user', async ({ expect }) => {
+  it('fails at once with a wrong password and with another user', async ({ expect }) => {
     const place = await makePlace();
     for (const [change, words] of [
       [{ password: 'Another_Password_1' }, 'tiny'],
@@ -219,7 +216,7 @@ describe.concurrent('a command by SSH', () => {
     }
   });
 
-  it('fails at once when the guest’s host key changed, and when it accepts no commands', async ({
+  it('fails at once when the guest’s host key changed and when the guest accepts no commands', async ({
     expect,
   }) => {
     const place = await makePlace();
@@ -242,7 +239,7 @@ describe.concurrent('a command by SSH', () => {
     expect(await ends(place, 'true')).toMatchObject({ state: 'done' });
   });
 
-  it('stores its credentials encrypted while it waits, and deletes them when it has ended in any way', async ({
+  it('stores its credentials encrypted while it waits, and deletes them however it ends', async ({
     expect,
   }) => {
     const place = await makePlace();
@@ -262,7 +259,7 @@ describe.concurrent('a command by SSH', () => {
     expect(await kept()).toBeNull();
   });
 
-  it('masks its credentials in the output, and has them in no response, log or table', async ({
+  it('masks its credentials in the output, and includes them in no response, log or table', async ({
     expect,
   }) => {
     const place = await makePlace();
@@ -318,7 +315,7 @@ describe('sign-in credentials', () => {
   });
 });
 
-it('a command by SSH in a simulated server reports that nothing responds', async () => {
+it('a command over SSH in a simulated server reports that nothing responds', async () => {
   const place = await makePlace();
   Reflect.deleteProperty(app.portal.services.engines.get('simulated'), 'openTcp');
   expect(await ends(place, 'true')).toMatchObject({ state: 'failed', problemCode: 2951 });

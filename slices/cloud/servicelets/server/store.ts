@@ -11,20 +11,20 @@ import {
   serviceletTables,
 } from './tables.ts';
 
-/** How much of a script's output is kept: its end. */
+/** Maximum stored output of a script, in characters. Only the end is kept. */
 export const longestOutput = 256 * 1024;
 
-/** The SSH sign-in and port. */
+/** The SSH sign-in data and port. */
 export type SshAccess = GuestSignIn & { port: number };
 
 /**
- * The environment of a script and the user who runs it. `secrets` and credentials are masked in its
- * output.
+ * The environment of a script and the user that runs it. `secrets` and credentials are masked in
+ * its output.
  */
 export interface HandedValues {
   values: Readonly<Record<string, string>>;
   secrets: Readonly<Record<string, string>>;
-  /** Left out: the guest agent runs it. */
+  /** If omitted, the guest agent runs the script. */
   ssh?: SshAccess;
 }
 
@@ -39,7 +39,7 @@ export interface Servicelet {
   by: ServiceletWay;
   sshUser: string | null;
   sshPort: number | null;
-  /** Sealed `HandedValues`. */
+  /** Encrypted `HandedValues`. */
   environment: Buffer | null;
   timeoutSeconds: number;
   state: ServiceletState;
@@ -65,19 +65,19 @@ const columns = sql`${shownColumns}, s.script, s.environment, s.output`;
 
 type Db = Pick<Context, 'db'>;
 
-/** Null when it is gone, as with its server. */
+/** Returns null if the servicelet no longer exists, for example because its server was deleted. */
 export async function readServicelet(ctx: Db, id: string): Promise<Servicelet | null> {
   const { rows } =
     await sql<Servicelet>`select ${columns} from servicelet s where s.id = ${id}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
-/** A script run with the user who requested it. */
+/** A script run, with the email address of the user who requested it. */
 export type Shown = Omit<Servicelet, 'output' | 'script' | 'environment'> & {
   email: string | null;
 };
 
-/** The script runs of a server, latest first, one hundred at most, without their output. */
+/** Returns the latest 100 script runs of a server, newest first, without their output. */
 export async function serviceletsOf(ctx: Db, serverId: string): Promise<Shown[]> {
   const { rows } = await sql<Shown>`
     select ${shownColumns}, account_email(s.created_by) as email from servicelet s
@@ -85,7 +85,7 @@ export async function serviceletsOf(ctx: Db, serverId: string): Promise<Shown[]>
   return rows;
 }
 
-/** The same, one of them, with everything. */
+/** Returns one script run with all its fields, including the output. */
 export async function findServicelet(
   ctx: Db,
   serverId: string,
@@ -113,9 +113,7 @@ export async function markStarted(ctx: Db, servicelet: Servicelet): Promise<void
   await announceServicelet(ctx, servicelet);
 }
 
-/**
- * Adds to the output what was read after `fromByte`; says nothing new when that was written before.
- */
+/** Appends the output read from `fromByte` on. Does nothing if it was already stored. */
 export async function addOutput(
   ctx: Db,
   servicelet: Servicelet,
@@ -134,11 +132,11 @@ export interface End {
   state: Exclude<ServiceletState, 'queued' | 'running'>;
   exitCode: number | null;
   problem: LocalizedText | null;
-  /** Its status code, where it has one. */
+  /** The status code of the problem, if it has one. */
   problemCode: number | null;
 }
 
-/** Records the end once, and deletes the values that the script got. */
+/** Records the result once, and deletes the values passed to the script. */
 export async function markEnded(ctx: Db, servicelet: Servicelet, end: End): Promise<void> {
   await serviceletTables(ctx)
     .updateTable('servicelet')
@@ -156,7 +154,10 @@ export async function markEnded(ctx: Db, servicelet: Servicelet, end: End): Prom
   await announceServicelet(ctx, servicelet);
 }
 
-/** Notifies the screens of its server. The server's current owner determines the recipients. */
+/**
+ * Notifies the browsers that display the server. The server's current owner determines the
+ * recipients.
+ */
 export async function announceServicelet(
   ctx: Db,
   { id, serverId }: Pick<Servicelet, 'id' | 'serverId'>,
@@ -172,7 +173,7 @@ export async function announceServicelet(
   });
 }
 
-/** Runs canceled while queued, or whose task ended otherwise without a stored result. */
+/** Ends runs that were canceled while queued, or whose task ended without a stored result. */
 export async function settleEnded(ctx: Db): Promise<number> {
   const { rows } = await sql<Pick<Servicelet, 'id' | 'serverId'>>`
     update servicelet s set state = case t.state when 'cancelled' then 'cancelled' else 'failed' end, environment = null, ended_at = clock_timestamp()

@@ -22,7 +22,7 @@ export type ServiceletTables = {
     through: ServiceletWay;
     ssh_user: Late<string>;
     ssh_port: Late<number>;
-    /** Sealed: `servicelet.environment` and the row's id. */
+    /** Encrypted for the column `servicelet.environment` and the row ID. */
     environment: Late<Buffer>;
     timeout_seconds: number;
     state: Defaulted<ServiceletState>;
@@ -40,7 +40,7 @@ export type ServiceletTables = {
   };
 };
 
-/** The connection of the context, with the tables of this slice. */
+/** The database connection of the context, with this slice's tables. */
 export const serviceletTables = (
   ctx: Pick<Context, 'db'>,
 ): Kysely<PlatformTables & ServiceletTables> =>

@@ -13,10 +13,13 @@ import type { End } from './store.ts';
 const input = z.strictObject({ serviceletId: z.uuid(), title: z.string() });
 export type ServiceletInput = z.output<typeof input>;
 
-/** Scripts of one server run one after the other, in parallel to tasks of the server itself. */
+/**
+ * Queue for the scripts of a server, which run one after another, in parallel with tasks of the
+ * server itself.
+ */
 export const queueOf = (serverId: string): string => `servicelet:${serverId}`;
 
-/** Throws the user error of a run that failed. */
+/** Throws the user error of a failed run. */
 export function requireDone(end: End): void {
   if (end.state === 'done') return;
   throw userError('serviceletFailed', { problem: end.problem ?? ended(end.exitCode) });

@@ -5,11 +5,11 @@ import type { ServiceletWay } from './tables.ts';
 
 type Placed = Pick<Server, 'datacenterId'>;
 
-/** Whether nothing real runs there. */
+/** Whether the server is only simulated. */
 export const isSimulated = async (ctx: Context, { datacenterId }: Placed): Promise<boolean> =>
   (await findDatacenter(ctx, datacenterId)).engine === 'simulated';
 
-/** How to run a script without credentials. */
+/** Returns the way to run a script without credentials. */
 export const wayWithoutSsh = async (
   ctx: Context,
   server: Placed,

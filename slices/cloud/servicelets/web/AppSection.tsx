@@ -31,11 +31,14 @@ const tones: Record<App['state'], Tone> = {
 
 interface AppSectionProps {
   server: { id: string; name: string };
-  /** Shows what its latest work printed. Without it, as on the overview, the verbs are left out. */
+  /**
+   * Shows the output of the latest action on the app. If omitted, as on the overview, the actions
+   * are hidden.
+   */
   onShow?(serviceletId: string): void;
 }
 
-/** The app a server was created with. Empty when there is none. */
+/** The app a server was created with. Empty if there is none. */
 export default function AppSection({ server, onShow }: AppSectionProps) {
   const answer = useCall('getServerApp', { params: { serverId: server.id } }, { pollMs: 10_000 });
   const [dialog, setDialog] = useState<'remove' | 'secrets' | null>(null);
@@ -131,7 +134,7 @@ export default function AppSection({ server, onShow }: AppSectionProps) {
   );
 }
 
-/** Where it is reached. Only web addresses are links; the others are for other programs. */
+/** The addresses of the app. Only web addresses are links, the others are for other programs. */
 function Links({ links }: Pick<App, 'links'>) {
   if (links.length === 0) return null;
   return (

@@ -14,7 +14,10 @@ import type { Servicelet } from './ServiceletTab.tsx';
 import styles from './servicelets.module.css';
 import { text } from './text.ts';
 
-/** The specification's interval of servicelet logs; news of what is printed come at once. */
+/**
+ * Polling interval that the specification requires for servicelet logs, in ms. New output is also
+ * announced by events immediately.
+ */
 const logMs = 60_000;
 
 /** A script's output, updated while it runs. */
@@ -70,7 +73,7 @@ export function Output({
       {output === '' ? (
         <Text tone="soft">{text('noOutput')}</Text>
       ) : (
-        // It scrolls, and must be reached by the keyboard
+        // The scrollable area must be reachable with the keyboard
         <Text
           as="pre"
           isMono
@@ -92,7 +95,7 @@ export function Output({
       )}
       <details>
         <summary>{text('script')}</summary>
-        {/* It scrolls, and must be reached by the keyboard */}
+        {/* The scrollable area must be reachable with the keyboard */}
         <Text
           as="pre"
           isMono

@@ -34,7 +34,7 @@ const limits = [1, 5, 15, 60, 120];
 export const usualPort = 22;
 const sshParts = ['user', 'port', 'password', 'privateKey', 'passphrase'];
 
-/** A script, and how it gets into the server. */
+/** The form for a script and the way it runs in the server. */
 export function RunForm({
   server,
   list,

@@ -9,7 +9,8 @@ import styles from './servicelets.module.css';
 import { text } from './text.ts';
 
 /**
- * Asks first, then shows the passwords of an application: the portal has forgotten them by then.
+ * Asks for confirmation, then shows the passwords of an application, which the portal deletes at
+ * that moment.
  */
 export function Secrets({ serverId, onClose }: { serverId: string; onClose(): void }) {
   const [items, setItems] = useState<Answer<'showAppSecrets'>['items'] | null>(null);

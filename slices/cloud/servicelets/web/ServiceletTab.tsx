@@ -16,7 +16,7 @@ import { text } from './text.ts';
 
 export type Servicelet = Answer<'listServicelets'>['items'][number];
 
-/** The specification's interval of the servicelet command queue. */
+/** Polling interval that the specification requires for the servicelet command queue, in ms. */
 const queueMs = 10_000;
 
 const tones: Record<Servicelet['state'], Tone> = {
@@ -32,7 +32,7 @@ export const ServiceletState = ({ state }: Pick<Servicelet, 'state'>) => (
   <Badge tone={tones[state]}>{text(`state.${state}`)}</Badge>
 );
 
-/** How it got into the server. */
+/** How the script ran in the server. */
 function Way({ item: { by, ssh } }: { item: Servicelet }) {
   if (!ssh) return text(by === 'simulated' ? 'ranSimulated' : 'ranByAgent');
   return (
@@ -43,7 +43,7 @@ function Way({ item: { by, ssh } }: { item: Servicelet }) {
   );
 }
 
-/** What runs inside a server: its app, and scripts. */
+/** The app and the scripts of a server. */
 export default function ServiceletTab({
   server,
 }: {

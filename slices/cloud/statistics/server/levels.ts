@@ -1,23 +1,23 @@
-/** The levels of stored readings. Each is calculated from the one before. */
+/** The levels of aggregated samples. Each level is calculated from the previous one. */
 export const levelNames = ['5m', '1h', '1d'] as const;
 export type LevelName = (typeof levelNames)[number];
 export type Depth = 'raw' | LevelName;
 
-/** Seconds of a step. */
+/** Step length of each level, in seconds. */
 export const stepOf: Record<Depth, number> = { raw: 30, '5m': 300, '1h': 3_600, '1d': 86_400 };
 
 export interface Family {
-  /** The table of raw readings. The levels are named after it. */
+  /** The table of raw samples. The tables of the levels are named after it. */
   table: string;
   /** The columns that identify the resource of a row. */
   keys: readonly string[];
-  /** Kept as mean, lowest and highest. */
+  /** Stored as mean, minimum and maximum. */
   measures: readonly string[];
-  /** Measures that are whole numbers and never null. */
+  /** Measures that are integers and never null. */
   whole: readonly string[];
   /** Summed. */
   sums: readonly string[];
-  /** Columns of which only the maximum is kept. */
+  /** Columns that store only the maximum. */
   tops: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export const serverFamily: Family = {
   tops: ['memory_total_mb'],
 };
 
-/** Its disks and network interfaces individually. */
+/** The disks and network interfaces of a server individually. */
 export const partFamily: Family = {
   table: 'server_part_sample',
   keys: ['server_id', 'part_id'],

@@ -10,7 +10,7 @@ export interface Part {
   detail: string;
 }
 
-/** The disks of a server in order, then its network interfaces. */
+/** Returns the disks of a server in order, followed by its network interfaces. */
 export async function partsOf(ctx: Context, serverId: string): Promise<Part[]> {
   const [disks, nics] = await Promise.all([
     disksOfServer(ctx, serverId),

@@ -14,7 +14,7 @@ type Statistics = z.output<typeof statistics>;
 type PartStatistics = z.output<typeof partStatistics>;
 type Values = (number | null)[];
 
-/** How the measures of the store are called outside. */
+/** API names of the stored measures. */
 const serverNames = {
   cpuPercent: 'cpu_percent',
   memoryUsedMb: 'memory_used_mb',
@@ -50,7 +50,7 @@ const stepsOf = ({ from, to, step }: Window, { times }: Series) => ({
 });
 const rightToSee = 'view';
 
-/** Load of a server over time. Throws `notFound` and `inputInvalid`. */
+/** Returns the load of a server over time. Throws `notFound` and `inputInvalid`. */
 export async function getStatistics(
   ctx: SignedInContext,
   serverId: string,
@@ -80,7 +80,10 @@ export async function getStatistics(
   };
 }
 
-/** Load of one of its disks or network cards. Throws `notFound` and `inputInvalid`. */
+/**
+ * Returns the load of one of the server's disks or network interfaces. Throws `notFound` and
+ * `inputInvalid`.
+ */
 export async function getPartStatistics(
   ctx: SignedInContext,
   serverId: string,
@@ -104,7 +107,7 @@ export async function getPartStatistics(
   };
 }
 
-/** One row a step that was read, the earliest first. */
+/** Returns one row per step with data, earliest first. */
 export async function statisticsCsv(
   ctx: SignedInContext,
   serverId: string,

@@ -5,7 +5,7 @@ import {
   type RowRules,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {
   server_use: owned('owner_id'),
   server_part_runtime: below('server', 'server_id'),

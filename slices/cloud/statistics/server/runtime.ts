@@ -18,7 +18,10 @@ const nothing = {
   ...{ networkReceivedBytesPerSecond: null, networkSentBytesPerSecond: null },
 };
 
-/** Many who look at one server ask its engine once a second at most. */
+/**
+ * How long a measurement is shared, in ms, so that many viewers of one server query its engine at
+ * most once a second.
+ */
 const freshMs = 1000;
 const readings = new Map<
   string,
@@ -27,8 +30,8 @@ const readings = new Map<
 const earlier = new Map<string, ReturnType<typeof countersOf>>();
 
 /**
- * The engine's current reading. Rates compare it with the reading before, if there was one a moment
- * ago. Throws `engineAway`.
+ * Returns the engine's current measurement. Rates compare it with the previous one, if it is
+ * recent. Throws `engineAway`.
  */
 export async function getRuntime(ctx: SignedInContext, serverId: string): Promise<Runtime> {
   const server = await findServer(ctx, serverId);

@@ -3,7 +3,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { type Family, tableOf } from './levels.ts';
 import { coarser, doneUntil, readingsOf, type Window } from './window.ts';
 
-/** Each measure of a family, by column: one value per step, null without measurements. */
+/** The measures of a family by column, with one value per step. Null without samples. */
 export interface Series {
   times: number[];
   means: Record<string, (number | null)[]>;
@@ -12,8 +12,8 @@ export interface Series {
 }
 
 /**
- * The measurements of one server or component in a period, in the steps of a coarser level where no
- * finer ones are kept.
+ * Returns the measurements of one server or component in a period. Uses steps of a coarser level
+ * where finer ones are no longer stored.
  */
 export async function readSeries(
   ctx: Pick<Context, 'db'>,
@@ -33,7 +33,7 @@ export async function readSeries(
 const isEmpty = ({ means }: Series): boolean =>
   Object.values(means).every((values) => values.every((value) => value === null));
 
-/** Brought down to the steps of the window: mean, lowest and highest. One statement. */
+/** Reads the window in one statement, aggregated to its steps: mean, minimum and maximum. */
 async function readWindow(
   ctx: Pick<Context, 'db'>,
   family: Family,
@@ -94,7 +94,7 @@ function emptySeries(window: Window, columns: readonly string[]): Series {
   return { times, means: empty(), lows: empty(), highs: empty() };
 }
 
-/** Puts the steps that were read to their places. */
+/** Places the steps with data in the series. */
 function spread(
   window: Window,
   columns: readonly string[],
@@ -120,7 +120,7 @@ function spread(
   return series;
 }
 
-/** Rounded for display: hundredths of small values, whole bytes of large ones. */
+/** Rounds for display: small values to hundredths, large ones to integers. */
 function asRead(value: number | null | undefined): number | null {
   if (value === null || value === undefined) return null;
   return value >= 1000 ? Math.round(value) : Math.round(value * 100) / 100;

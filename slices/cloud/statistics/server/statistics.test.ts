@@ -38,7 +38,7 @@ beforeAll(async () => {
   owner = await app.signInAs('user');
   stranger = await app.signInAs('user');
   serverId = await createServer(owner);
-  // Servers that are off are measured only by this test.
+  // Only this test measures a server that is off.
   await turnOff(serverId);
   const chart = (await owner.get<Chart>(`/servers/${serverId}/statistics?range=1h`)).body;
   diskId = chart.parts.find(({ kind }) => kind === 'disk')?.id ?? '';
@@ -59,7 +59,7 @@ const known = (values: Values | undefined): number[] =>
 const chartOf = async (query: string, id = serverId) =>
   (await owner.get<Chart>(`/servers/${id}/statistics?${query}`)).body;
 
-/** A measurement from this many seconds ago, with counters of a disk and an interface. */
+/** A sample from this many seconds ago, with counters of a disk and an interface. */
 const sampleOf = (secondsAgo: number, cpuPercent: number, counted: number) => ({
   id: serverId,
   at: new Date(Date.now() - secondsAgo * 1000),
@@ -78,7 +78,7 @@ const sampleOf = (secondsAgo: number, cpuPercent: number, counted: number) => ({
 });
 
 describe('metrics', () => {
-  it('become rates of the server and of each disk and network interface, as charts and as a table', async () => {
+  it('are converted to rates of the server and of each disk and network interface, as charts and as a table', async () => {
     const now = Date.now();
     const at = (secondsAgo: number) => new Date(now - secondsAgo * 1000);
     await storeSamples({ db: db() }, [{ ...sampleOf(70, 10, 1_000), at: at(70) }]);
@@ -111,7 +111,7 @@ describe('metrics', () => {
     expect(csv[1]).toMatch(/^\d{4}-.*Z,30,3000,3000,3000,4000,4000,4000,,,,,,$/);
   });
 
-  it('of reset counters have no rate, and counting continues from there', async () => {
+  it('from reset counters have no rate, and counting continues from there', async () => {
     await storeSamples({ db: db() }, [sampleOf(10, 50, 500)]);
     const { rows } = await sql<{ sent: number | null; total: number }>`
       select sent_bytes as sent, sent_total::int as total from server_sample where server_id = ${serverId} order by at desc limit 1`.execute(
@@ -120,7 +120,7 @@ describe('metrics', () => {
     expect(rows).toEqual([{ sent: null, total: 2000 }]);
   });
 
-  it('are in the interval they were read in, also those read in the middle of one', async () => {
+  it('belong to the interval they were measured in, even in the middle of it', async () => {
     const id = await createServer(owner);
     const middle = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
     for (const [step, percent] of [10, 20, 30, 40].entries())
@@ -184,7 +184,7 @@ describe('aggregation', () => {
     expect(Math.min(...known(chart.lows.cpuPercent))).toBeLessThanOrEqual(20);
   });
 
-  it('shows the available intervals where finer ones are missing', async () => {
+  it('shows the available intervals if finer ones are missing', async () => {
     const id = await createServer(owner);
     await sql`
       insert into server_sample_1h (server_id, at, samples, cpu_percent, cpu_percent_max, memory_used_mb, memory_total_mb)
@@ -245,7 +245,7 @@ describe('queries', () => {
     }
   });
 
-  it('about another user’s server respond like a missing one, and parts belong to their own server', async () => {
+  it('about another user’s server respond as if it didn’t exist, and parts belong to their own server', async () => {
     const missing = '00000000-0000-4000-8000-000000000000';
     for (const path of [
       'statistics?range=1h',
@@ -282,7 +282,7 @@ describe('server usage', () => {
     } | null;
   }
 
-  it('of a month includes hours per configuration, traffic, and the billed amount', async () => {
+  it('for a month includes hours per configuration, traffic, and the billed amount', async () => {
     await sql`delete from server_use where server_id = ${serverId}`.execute(db());
     await sql`
       insert into server_use (server_id, owner_id, power, cores, ram_mb, disk_gb, from_at, to_at) values

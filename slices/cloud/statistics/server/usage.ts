@@ -21,7 +21,7 @@ interface Month {
   timeZone: string;
 }
 
-/** The month in the time zone of the server's site; the one that runs when none is named. */
+/** Returns the month in the time zone of the server's site. Defaults to the current month. */
 async function monthOf(
   ctx: SignedInContext,
   server: ReachedServer,
@@ -35,8 +35,8 @@ async function monthOf(
 }
 
 /**
- * The server's usage and cost in a month, day by day, while it belonged to its current owner.
- * Throws `notFound`.
+ * Returns the server's usage and cost in a month by day, for the time it belonged to its current
+ * owner. Throws `notFound`.
  */
 export async function getUsage(
   ctx: SignedInContext,
@@ -89,7 +89,7 @@ const totalOf = (days: readonly Used[]): Used =>
 
 type Day = Omit<Usage['days'][number], 'receivedBytes' | 'sentBytes'>;
 
-/** Days to come are left out. A suspended server keeps its memory. */
+/** Returns the usage by day. Future days are omitted. A suspended server still uses its memory. */
 async function daysOf(
   ctx: SignedInContext,
   server: ReachedServer,
@@ -120,8 +120,8 @@ async function daysOf(
 }
 
 /**
- * Bytes by day, from the hours where they are still kept, else from the days (of UTC), and from
- * what is not rolled up yet.
+ * Returns the bytes by day. Reads hours where they are still stored, otherwise UTC days, and finer
+ * levels for the time not yet aggregated.
  */
 async function trafficOf(
   ctx: SignedInContext,
@@ -161,7 +161,7 @@ async function firstMonthOf(
   return rows[0]?.month ?? undefined;
 }
 
-/** Users with access to bills see the part of the bill in their scope. */
+/** Returns the part of the bill in the viewer's scope. Null for users without access to it. */
 async function costOf(
   ctx: SignedInContext,
   server: ReachedServer,

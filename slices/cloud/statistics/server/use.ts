@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { disksOfServer, type ServerFollower } from '../../servers/server/index.ts';
 
-/**
- * Keeps what each server was from when to when: whenever it changes, one row ends and the next
- * begins.
- */
+/** Records each server's configuration over time. Every change ends one row and starts the next. */
 export const recordUse: ServerFollower = async (ctx, serverId, server) => {
   if (!server) return;
   const now = ctx.clock.now();

@@ -18,10 +18,10 @@ describe('chart intervals', () => {
   });
 });
 
-describe('the source of a chart', () => {
+describe('the data source of a chart', () => {
   const window = { from: 0, to: 172_800 - 3_600, step: 3_600, depth: '1h' as const };
 
-  it('is the coarse level as far as it is filled, then the finer ones', () => {
+  it('is the coarse level as far as it is aggregated, then the finer ones', () => {
     expect(readingsOf(window, { '1d': 86_400, '1h': 169_200, '5m': 171_900 })).toEqual([
       { depth: '1h', from: 0, to: 169_200 },
       { depth: '5m', from: 169_200, to: 171_900 },
@@ -29,7 +29,7 @@ describe('the source of a chart', () => {
     ]);
   });
 
-  it('has no overlaps, and is the raw metrics while nothing is aggregated', () => {
+  it('has no overlaps, and consists of the raw metrics while nothing is aggregated', () => {
     expect(readingsOf(window, {})).toEqual([{ depth: 'raw', from: 0, to: 172_800 }]);
     expect(readingsOf(window, { '1h': 999_999, '5m': 999_999 })).toEqual([
       { depth: '1h', from: 0, to: 172_800 },

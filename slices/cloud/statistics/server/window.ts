@@ -17,8 +17,8 @@ export interface ChartQuery {
 }
 
 /**
- * The range of a chart: the length of a step in seconds, the first and last step in seconds since
- * 1970, and how far back the data for it is.
+ * The range of a chart. `step` is the step length in seconds, and `from` and `to` are the starts of
+ * the first and last step in seconds since 1970. `depth` is the level the data is read from.
  */
 export interface Window {
   from: number;
@@ -36,18 +36,19 @@ const ranges: Record<Range, { seconds: number; step: number }> = {
 };
 const usualPoints = 720;
 const longestSeconds = 20 * 366 * 86_400;
-/** Each is made of whole steps of the levels below it. */
+/** Allowed step lengths in seconds. Each consists of whole steps of the levels below it. */
 const steps = [
   30, 60, 150, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
   1_209_600,
 ];
 
 /**
- * Longer periods are shown in five-minute steps with minimum and maximum, a tenth of the rows. s
+ * The longest period shown in raw samples, in seconds. Longer periods use five-minute steps with
+ * minimum and maximum, a tenth of the rows.
  */
 const readingsSeconds = 6 * 3_600;
 
-/** The shortest step with which the range has at most this many points. */
+/** The shortest step with which the period has at most this many points. */
 export const stepFor = (seconds: number, points: number): number =>
   steps.find(
     (step) =>
@@ -58,11 +59,11 @@ export const stepFor = (seconds: number, points: number): number =>
 const depthFor = (step: number): Depth =>
   [...levelNames].reverse().find((level) => step % stepOf[level] === 0) ?? 'raw';
 
-/** Without anything said: the last day. */
+/** Defaults to the last day. */
 export const rangeOf = ({ range, from, to }: ChartQuery): Range | undefined =>
   range ?? (from === undefined && to === undefined ? '24h' : undefined);
 
-/** Throws `inputInvalid` naming the field. */
+/** Throws `inputInvalid` with the field. */
 export async function windowOf(ctx: Context, given: ChartQuery): Promise<Window> {
   const query = { ...given, range: rangeOf(given) };
   const now = Math.floor(ctx.clock.now().getTime() / 1000);
@@ -82,7 +83,7 @@ function stepped({ from, to }: { from: number; to: number }, step: number, depth
 }
 
 /**
- * The same period in the steps of the next level. Null when there is none, or when one step would
+ * Returns the same period in steps of the next level. Null if there is none, or if one step would
  * exceed the period.
  */
 export function coarser({ from, to, step, depth }: Window): Window | null {
@@ -99,7 +100,7 @@ function spanOf({ range, from, to }: ChartQuery, now: number): { from: number; t
   if (range !== undefined) {
     if (from !== undefined || to !== undefined)
       throw invalid(localize('window.spanOf.enterEitherRangeStart'), 'range');
-    // The step that runs now is in it.
+    // Includes the current step.
     return { from: now - ranges[range].seconds + 1, to: now + 1 };
   }
   if (from === undefined) throw invalid(localize('window.spanOf.rangeStartEndRequired'), 'from');
@@ -111,7 +112,7 @@ function spanOf({ range, from, to }: ChartQuery, now: number): { from: number; t
   return { from: begin, to: end };
 }
 
-/** Times that are no longer kept in this resolution are shown in a coarser one. */
+/** Selects a coarser resolution for periods that are no longer stored in the requested one. */
 async function keptFrom(
   ctx: Context,
   wanted: number,
@@ -126,7 +127,7 @@ async function keptFrom(
   return { step: Math.max(wanted, stepOf[depth]), depth };
 }
 
-/** Up to where each level is rolled up, in seconds since 1970. */
+/** Returns the end of the aggregated data of each level, in seconds since 1970. */
 export async function doneUntil(ctx: Pick<Context, 'db'>): Promise<Partial<Record<Depth, number>>> {
   const { rows } = await sql<{ level: Depth; until: number }>`
     select level, extract(epoch from done_until)::bigint as until from server_sample_level`.execute(
@@ -136,8 +137,8 @@ export async function doneUntil(ctx: Pick<Context, 'db'>): Promise<Partial<Recor
 }
 
 /**
- * Where each level is read: the coarse one as far as it goes, the finer ones after it. Half open,
- * in seconds since 1970.
+ * Returns which period to read from which level: the coarse one as far as it is aggregated,
+ * followed by finer ones. Periods are half-open, in seconds since 1970.
  */
 export function readingsOf(
   window: Window,

@@ -17,14 +17,14 @@ const fewestPx = 8;
 interface ChartProps {
   times: number[];
   panel: Panel;
-  /** Both in seconds since 1970; null: all of it again. */
+  /** Both in seconds since 1970. Null resets the zoom. */
   onZoom(part: { from: number; to: number } | null): void;
 }
 
 /**
- * A chart over time: lines are means, and the shade is from minimum to maximum. All charts of the
- * page share their crosshair, which follows the pointer, a finger, and the arrow keys. Its values
- * are also announced.
+ * A chart over time. Lines are means, and the shaded area extends from minimum to maximum. All
+ * charts of the page share a crosshair, which follows the mouse, touch and the arrow keys. Its
+ * values are also announced to screen readers.
  */
 export default function Chart({ times, panel, onZoom }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -92,7 +92,7 @@ export default function Chart({ times, panel, onZoom }: ChartProps) {
   );
 }
 
-/** Where a key leads from here; null for other keys. */
+/** Returns the position a key moves to. Null for other keys. */
 function placeFor(key: string, from: number, count: number): number | null {
   const by: Record<string, number> = {
     ArrowLeft: -1,
@@ -106,7 +106,7 @@ function placeFor(key: string, from: number, count: number): number | null {
   return step === undefined ? null : Math.min(count - 1, Math.max(0, from + step));
 }
 
-/** A quarter of the time, with the place in its middle. */
+/** Returns a quarter of the period, centered on the position. */
 function around(times: readonly number[], at: number): { from: number; to: number } {
   const half = Math.max(4, Math.round(times.length / 8));
   return {
@@ -115,14 +115,14 @@ function around(times: readonly number[], at: number): { from: number; to: numbe
   };
 }
 
-/** For each series its means, lowest and highest, in this order. */
+/** The mean, minimum and maximum of each series, in this order. */
 const dataOf = ({ times, panel }: Pick<ChartProps, 'times' | 'panel'>): uPlot.AlignedData =>
   [
     times,
     ...panel.series.flatMap(({ means, lows, highs }) => [means, lows, highs]),
   ] as uPlot.AlignedData;
 
-/** `shown` is what the chart shows at the time it draws. */
+/** `shown` contains the current chart data at drawing time. */
 function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.Options {
   const { panel } = shown.current;
   const style = getComputedStyle(document.documentElement);
@@ -192,7 +192,10 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
   };
 }
 
-/** The width of the widest axis label, because SVG text is clipped and not wrapped. px */
+/**
+ * Returns the axis width in pixels from its widest label, because labels are clipped instead of
+ * wrapped.
+ */
 function widthOfWords(plot: uPlot, words: string[] | null): number {
   const { font, ticks, gap } = plot.axes[1] ?? {};
   plot.ctx.font = Array.isArray(font) ? font[0] : (font ?? '');
@@ -207,7 +210,7 @@ const spokenOf = (panel: Panel, index: number, at: number): string => {
   return series ? spoken(panel, series, at) : '–';
 };
 
-/** A finger moves the crosshair sideways; up and down it scrolls the page as everywhere. */
+/** Horizontal touch movement moves the crosshair, and vertical movement still scrolls the page. */
 function followFinger(plot: uPlot): void {
   plot.over.addEventListener('pointermove', (event) => {
     if (event.pointerType === 'mouse') return;

@@ -32,8 +32,8 @@ interface Zoom {
 
 const zoomedValue = 'zoomed';
 /**
- * A server younger than this has the last hour drawn first: of a day there would be next to nothing
- * to see.
+ * Servers younger than this show the last hour first, because a full day would be almost empty. In
+ * ms.
  */
 const youngMs = 6 * 3_600_000;
 
@@ -41,16 +41,16 @@ const startRange = (createdAt: string): Range =>
   Date.now() - Date.parse(createdAt) < youngMs ? '1h' : '24h';
 
 const shortestZoom = 120;
-/** A line is drawn from one reading to the next. */
+/** A line needs at least two samples. */
 const fewestReadings = 2;
 const tableRows = '200';
-/** The width for two charts next to each other, including the menu and the margins. px */
+/** Minimum window width for two charts side by side, including the menu and margins, in pixels. */
 const twoAcross = 940;
 const menuWidth = 290;
 
 /**
- * As many steps as a chart has pixels, in hundreds, so that a window a little wider asks for the
- * same.
+ * Returns one step per chart pixel, rounded up to hundreds, so that a slightly wider window makes
+ * the same request.
  */
 function chartPoints(): string {
   const width = window.innerWidth > 900 ? window.innerWidth - menuWidth : window.innerWidth;
@@ -155,7 +155,7 @@ export default function Statistics({
 
 interface DrawnProps {
   data: ServerChart | PartChart;
-  /** For a server that was created today. */
+  /** Whether the server was created only a few hours ago. */
   isYoung: boolean;
   isTable: boolean;
   onZoom(zoom: Zoom | null): void;

@@ -4,7 +4,7 @@ import { formatMoment } from '../../../../web/ui/values/values.tsx';
 import { type Panel, spoken } from './panels.ts';
 import { text } from './text.ts';
 
-/** The same figures for those who read rather than look; the latest first. */
+/** The chart data as an accessible table, latest first. */
 export function StatisticsTable({
   times,
   panels,

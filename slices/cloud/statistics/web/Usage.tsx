@@ -37,7 +37,7 @@ const dayName = (day: string): string =>
     new Date(`${day}T12:00:00Z`),
   );
 
-/** The tab `reports`: what the server used in a month and what that cost. */
+/** The `reports` tab: the server's usage in a month and its cost. */
 export default function Usage({ server }: { server: { id: string } }) {
   const [month, setMonth] = useState<string | null>(null);
   const query = month === null ? {} : { month };

@@ -17,14 +17,14 @@ export interface Panel {
   id: string;
   title: string;
   format(value: number): string;
-  /** The top of the scale, where it is known. */
+  /** The upper end of the scale, if known. */
   max?: number;
-  /** The distances of grid lines, if they aren't round decimal numbers. */
+  /** The intervals of grid lines, if they aren't round decimal numbers. */
   steps?: readonly number[];
   series: Series[];
 }
 
-/** MB; round ones of those that are shown, which count by 1024. */
+/** Grid intervals in MB. Powers of two, because memory is displayed in units of 1024. */
 const memorySteps = Array.from({ length: 25 }, (_, power) => 2 ** power);
 
 const percent = (value: number): string => `${Math.round(value)}%`;
@@ -102,14 +102,14 @@ export function partPanels(data: PartChart): Panel[] {
   ];
 }
 
-/** At how many moments there is anything to be drawn. */
+/** Returns the number of points in time with data. */
 export function countOfReadings(panels: readonly Panel[]): number {
   const all = panels.flatMap((panel) => panel.series.map(({ means }) => means));
   return (all[0] ?? []).filter((_value, at) => all.some((means) => (means[at] ?? null) !== null))
     .length;
 }
 
-/** One value as text, with the minimum and maximum of its step where they differ. */
+/** Formats one value, with the minimum and maximum of its step if they differ. */
 export function spoken(panel: Panel, series: Series, at: number): string {
   const mean = series.means[at];
   if (mean === null || mean === undefined) return '–';

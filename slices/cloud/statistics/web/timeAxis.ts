@@ -5,8 +5,8 @@ import { ownZone } from '../../../../web/ui/values/moments.ts';
 const day = 86_400;
 
 /**
- * The axis labels of a chart in the reader's language and time zone: times, the date at the start
- * of a day, dates, months.
+ * Returns the axis labels of a chart in the user's language and time zone: times, the date at the
+ * start of a day, dates, or months.
  */
 export function timeWords(seconds: readonly number[], step: number): string[] {
   const timeZone = ownZone();

@@ -33,7 +33,7 @@ afterAll(() => app.close());
 const map = async (client: TestClient, query = '') =>
   (await client.get<Topology>(`/topology${query}`)).body;
 
-it('the map shows servers with their state in their subnets, and none of other accounts', async () => {
+it('the map shows servers with their state in their subnets, and none from other accounts', async () => {
   const lan = await makeLan(owner, '10.90.0.0/24');
   const id = await makeServerOn(
     owner,

@@ -13,10 +13,10 @@ import type { topologyEndpoints, topologyNetwork, topologyServer } from '../cont
 type Topology = z.input<(typeof topologyEndpoints)['getTopology']['answer']>;
 type Query = z.output<(typeof topologyEndpoints)['getTopology']['query']>;
 
-/** The maximum that is readable on a screen. */
+/** The maximum number of items that is readable on a screen. */
 const most = { networks: 100, servers: 200 };
 
-/** The map: what the person sees of networks and servers, and how they are connected. */
+/** Returns the map: the networks and servers visible to the user, and their connections. */
 export async function getTopology(
   ctx: SignedInContext,
   { datacenter, filter }: Query,
@@ -69,7 +69,7 @@ const presentCard = ({
   addresses: addresses.map(({ address, subnetId }) => ({ address, subnetId })),
 });
 
-/** The networks that match the search, and those of the servers on the map. */
+/** Returns the networks that match the search, and those of the servers on the map. */
 async function networksOf(
   ctx: SignedInContext,
   place: { datacenter?: string },

@@ -12,7 +12,7 @@ const commonText = textsOf<typeof common>('common');
 
 interface ConnectServerProps {
   server: Server;
-  /** Where it was dropped; null: still to be chosen. */
+  /** The network the server was dropped on. Null if it still has to be selected. */
   network: Network | null;
   networks: readonly Network[];
   onClose(): void;

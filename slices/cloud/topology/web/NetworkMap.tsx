@@ -20,7 +20,7 @@ import styles from './topology.module.css';
 interface NetworkMapProps {
   topology: Topology;
   /**
-   * A server was dropped onto a network, or is to be connected to one that is still to be chosen.
+   * Called when a server is dropped on a network, or with null to select the network in the dialog.
    */
   onConnect(server: Server, network: Network | null): void;
 }
@@ -34,7 +34,7 @@ interface Drag {
   server: Server;
   from: Point;
   at: Point;
-  /** Only what was really moved is dropped; the rest is a press. */
+  /** Whether the pointer has moved far enough for a drag. Otherwise it is a click. */
   hasMoved: boolean;
 }
 

@@ -45,9 +45,9 @@ const topology: Topology = {
 const apart = (a: Box, b: Box) =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
-describe.each([320, 360, 800, 1600])('the map at %i px', (width) => {
+describe.each([320, 360, 800, 1600])('the network map at %i px', (width) => {
   const drawing = layOut(topology, width, false);
-  it('fits, without overlaps', () => {
+  it('fits the width without overlaps', () => {
     const boxes = drawing.places.flatMap(({ networks, servers }) =>
       [...networks, ...servers].map(({ box }) => box),
     );

@@ -48,14 +48,14 @@ const measures = {
   least: 300,
 };
 
-/** The height of a network with its subnets, or with a placeholder line if it has none. */
+/** The height of a network with its subnets, or with a placeholder line if there are none. */
 const networkHeight = ({ subnets }: Network): number =>
   measures.networkHead + Math.max(1, subnets.length) * measures.subnet + 6;
 
 /**
- * Places everything within a width: of each datacenter a frame, in it the networks on one side and
- * the servers on the other, so that wires run between the two. `isMirrored` puts the networks on
- * the right, as they are read from there.
+ * Lays out everything within a width. Each datacenter is a frame with its networks on one side and
+ * its servers on the other, so that wires run between them. `isMirrored` puts the networks on the
+ * right for right-to-left languages.
  */
 export function layOut(
   { datacenters, networks, servers }: Topology,
@@ -154,7 +154,7 @@ function wiresOf({ networks, servers }: Place, isMirrored: boolean): Wire[] {
   return wires;
 }
 
-/** A wire that leaves both its ends straight and bends between them. */
+/** Returns the path of a wire that leaves both ends straight and curves in between. */
 export function pathOf({ from, to }: Pick<Wire, 'from' | 'to'>): string {
   const middle = (from.x + to.x) / 2;
   return `M${from.x},${from.y} C${middle},${from.y} ${middle},${to.y} ${to.x},${to.y}`;

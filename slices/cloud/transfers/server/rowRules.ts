@@ -1,8 +1,8 @@
 import type { RowRules } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {
-  // The recipient is known by the email address on a site only.
+  // The recipient is identified only by an email address on a site.
   server_transfer: {
     kind: 'condition',
     using: `from_user_id = any($accounts) or site_id = any($sites)

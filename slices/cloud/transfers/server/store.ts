@@ -23,7 +23,7 @@ export interface Transfer {
   createdAt: Date;
   expiresAt: Date;
   decidedAt: Date | null;
-  /** It is offered to the viewer. */
+  /** Whether the server is offered to the viewer. */
   isMine: boolean;
 }
 
@@ -35,13 +35,13 @@ const columns = (ctx: SignedInContext) => sql`
 const from = sql`server_transfer t`;
 
 /**
- * By the address of the account, at its own site: the giver never learns whether there is such an
- * account.
+ * Matches the account's email address on its own site, so that the sender never learns whether the
+ * account exists.
  */
 const offeredTo = ({ actor }: SignedInContext): RawBuilder<boolean> =>
   sql<boolean>`(t.to_email = lower(${actor.email}) and t.site_id = ${actor.siteId} and t.from_user_id <> ${actor.userId})`;
 
-/** Offers by users in the viewer's scope. */
+/** Whether the offer was made by a user in the viewer's scope. */
 const offeredBy = (ctx: SignedInContext): RawBuilder<boolean> =>
   visibleTo(ctx, { owner: 't.from_user_id', site: 't.site_id' });
 
@@ -72,8 +72,8 @@ export async function readTransfers<Item>(
 }
 
 /**
- * The offer, locked until the transaction ends, for its receiver or its giver. Throws `notFound`
- * for all others.
+ * Locks an offer for its receiver or its sender until the transaction ends. Throws `notFound` for
+ * everyone else.
  */
 export async function lockTransfer(
   ctx: SignedInContext,
@@ -89,7 +89,7 @@ export async function lockTransfer(
   return found;
 }
 
-/** The account at the site with the address, if there is one. */
+/** Returns the account with this email address on the site. Null if there is none. */
 export async function accountOf(
   ctx: Pick<Context, 'db'>,
   siteId: string,

@@ -154,7 +154,7 @@ describe('transferring a server', () => {
     expect(await mails()).toBe(1);
   });
 
-  it('is rejected to oneself, twice, to an invalid address, for a locked or busy server and for someone else’s', async () => {
+  it('is rejected for the owner’s own address, a second open offer, an invalid address, a locked or busy server, and another user’s server', async () => {
     const [giver, receiver, third] = [await person(), await person(), await person()];
     const serverId = await make(giver);
     expect(codeOf(await offer(giver, serverId, giver.email))).toBe(2559);

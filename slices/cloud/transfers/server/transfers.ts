@@ -82,7 +82,10 @@ async function present(ctx: SignedInContext, row: Transfer): Promise<Item> {
   };
 }
 
-/** The receiver sees their own price, all others the giver's. */
+/**
+ * Returns the offer with the receiver's own price for the receiver, and with the sender's price for
+ * everyone else.
+ */
 async function offerOf(
   ctx: SignedInContext,
   { serverId, siteId, fromUserId, isMine }: Transfer,
@@ -148,8 +151,8 @@ export async function offerServer(
 }
 
 /**
- * A server has one open offer, and its present owner does not see that of an earlier one, which
- * nobody can accept any more.
+ * Ends an open offer by a previous owner. A server can have only one open offer, and the current
+ * owner can't see the earlier one, which can no longer be accepted.
  */
 async function endOffersOfOthers(
   ctx: SignedInContext,
@@ -200,8 +203,8 @@ async function end(ctx: SignedInContext, transfer: Transfer, state: TransferStat
 }
 
 /**
- * The server changes hands in the transaction of the call: spans of the giver end and those of the
- * receiver begin at one moment.
+ * Transfers the server in the transaction of the call. The sender's spans end and the receiver's
+ * spans start at the same moment.
  */
 export async function acceptTransfer(ctx: SignedInContext, transferId: string): Promise<void> {
   const transfer = await lockTransfer(ctx, transferId, 'receiver');
@@ -241,7 +244,9 @@ export async function withdrawTransfer(ctx: SignedInContext, transferId: string)
   await end(ctx, transfer, 'withdrawn');
 }
 
-/** Expired offers, and those of servers that were transferred otherwise or terminated. */
+/**
+ * Ends expired offers, and offers of servers that were transferred in another way or terminated.
+ */
 export async function endOverdue(ctx: Context): Promise<void> {
   await sql`
     update server_transfer t set state = 'expired', decided_at = now()

@@ -26,7 +26,7 @@ const tones = {
   expired: 'neutral',
 } as const;
 
-/** Servers offered to this person, and offered by it. */
+/** Servers offered to the user and by the user. */
 export default function TransferList(): ReactNode {
   const { state, change } = useListState('transfers', ['state']);
   const transfers = useCall(

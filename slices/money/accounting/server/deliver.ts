@@ -43,7 +43,7 @@ const hour = 60 * minute;
 /** The service's response to a document, and the connection used. */
 type DocumentReceipt = Receipt & BookReceipt & { connection: Connection };
 
-/** Everything except a rejected document is about the service, not about the document. */
+/** Only `refused` concerns a single document. All other failures concern the service. */
 const kinds: Record<AccountingFailureKind, FailureKind> = {
   away: 'unavailable',
   credentials: 'unavailable',
@@ -54,7 +54,7 @@ const kinds: Record<AccountingFailureKind, FailureKind> = {
 class DocumentFailure extends OutboundFailure {
   readonly connection: Connection;
   readonly problem: Problem;
-  /** Null: the portal itself couldn't prepare the document. */
+  /** Null if the portal itself couldn't prepare the document. */
   readonly failure: AccountingFailure | null;
 
   constructor(connection: Connection, error: unknown) {
@@ -68,8 +68,8 @@ class DocumentFailure extends OutboundFailure {
 }
 
 /**
- * Exports issued documents, one after the other per company. A service that doesn't work gets one
- * request at a time, for the document that has waited longest.
+ * Exports issued documents, one at a time per company. While the service is failing, only the
+ * document that has waited longest is retried.
  */
 export const documents = defineOutbound({
   type: documentDelivery,
@@ -108,8 +108,8 @@ export const documents = defineOutbound({
 });
 
 /**
- * Kept, sent, and only then recorded: if the process ends in between, the next one sends the same
- * payload with the same key, and the service keeps it once.
+ * Stores the payload, sends it, and only then records the result. If the process dies in between,
+ * the next one sends the same payload with the same key, so the service stores the document once.
  */
 async function exportDocument(
   ctx: Context,
@@ -126,7 +126,10 @@ async function exportDocument(
   return receipt;
 }
 
-/** Copies the state to the document, writes its log, and records the standing of the connection. */
+/**
+ * Copies the delivery state to the document, writes the document's log, and updates the
+ * connection's state.
+ */
 async function recordChange(
   ctx: Context,
   { documentId }: DocumentPayload,
@@ -138,7 +141,7 @@ async function recordChange(
   const isRecorded = await recordOutcome(ctx, documentId, outcome);
   if (isRecorded && (receipt || last))
     await hookedOnce(ctx, accountingDocuments).changed(ctx, documentId, entryOf(outcome));
-  // Errors of the portal itself say nothing about the connection.
+  // Errors in the portal itself don't affect the connection.
   const connection = receipt?.connection ?? (last?.failure ? last.connection : null);
   if (connection) await noteStanding(ctx, connection, last?.failure ?? null, true);
 }

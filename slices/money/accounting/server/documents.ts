@@ -4,14 +4,14 @@ import { defineHook } from '../../../../server/platform/hooks.ts';
 
 /** The documents to export, registered by the slice that issues them. */
 export interface Documents {
-  /** As JSON, to be sent to the letter; the same document always gives the same. */
+  /** The document as JSON, sent unchanged. Always returns the same text for the same document. */
   payloadOf(ctx: Pick<Context, 'db'>, documentId: string): Promise<string>;
   /**
-   * Hears that something about the hand-over changed, in the transaction that writes it down, with
-   * what there is to say of it in its log.
+   * Called when the state of an export changes, in the same transaction. `entry` is the text for
+   * the document's log.
    */
   changed(ctx: Context, documentId: string, entry: LocalizedText | null): Promise<void>;
 }
 
-/** Given by the slice that issues documents. */
+/** Implemented by the slice that issues documents. */
 export const accountingDocuments = defineHook<Documents>('accounting.documents');

@@ -32,7 +32,7 @@ openInvoicingHarness();
 let books: FinansitFake;
 beforeAll(async () => {
   books = await openBooks(app);
-  // The rounds of these tests are the only ones.
+  // Only the tests run deliveries.
   await outboundRunner(app.portal.services).stop();
   await sql`update chore set due_at = now() + interval '1 year' where name = 'accounting.notify'`.execute(
     db(),
@@ -72,7 +72,7 @@ const system = async (): Promise<Context> =>
     site: await app.portal.sites.byId(app.siteId),
     log: app.portal.app.log as never,
   });
-/** One worker exports all that is due. */
+/** Exports all due documents with one worker. */
 const exportDue = (ctx: Context): Promise<void> =>
   new OutboundRunner({ ...ctx.services }).round('accounting.document', ctx.log);
 async function round(shift = 0): Promise<void> {
@@ -105,7 +105,7 @@ async function invoiced(): Promise<TestClient> {
 }
 
 describe('an issued document', () => {
-  it('is exported once, byte for byte, and the result is shown with the invoice, in its log and in the list', async () => {
+  it('is exported once, byte for byte, and the result is shown on the invoice, in its log and in the list', async () => {
     await connect();
     const one = await invoiced();
     expect(await paper(one)).toMatchObject({
@@ -171,7 +171,7 @@ describe('an issued document', () => {
     });
   });
 
-  it('is exported once even if two workers race or the service’s answer is lost', async () => {
+  it('is exported once even if two workers compete or the service’s response is lost', async () => {
     await connect();
     const buyers = await Promise.all([buyer(), buyer(), buyer(), buyer(), buyer()]);
     await runMonth(shop.clerk, shop.run);
@@ -196,7 +196,7 @@ describe('an issued document', () => {
     expect(new Set(bodies.map(String)).size).toBe(1);
   });
 
-  it('is exported again with the same content and key if the sender died before recording the result', async () => {
+  it('is exported again with the same content and key if the sender dies before recording the result', async () => {
     await connect();
     const one = await invoiced();
     const ctx = await system();
@@ -226,7 +226,7 @@ describe('an issued document', () => {
 });
 
 describe('a service that rejects a document', () => {
-  it('isn’t retried until it is fixed manually, and the company’s administrators are notified once for all', async () => {
+  it('isn’t called again until the document is fixed manually, and administrators are notified once for all documents', async () => {
     await connect();
     books.refusal = { code: 'E17', text: 'No such customer' };
     const [one, two] = [await buyer(), await buyer()];
@@ -269,7 +269,7 @@ describe('a service that rejects a document', () => {
     expect(await counts()).toMatchObject({ sent: 2, refused: 0 });
   });
 
-  it('and is retried by an operator gets the document prepared again', async () => {
+  it('receives a newly prepared document when an operator retries the export', async () => {
     await connect();
     books.refusal = { code: 'E17', text: 'No such customer' };
     const one = await invoiced();
@@ -291,7 +291,7 @@ describe('a service that rejects a document', () => {
 });
 
 describe('an unavailable service', () => {
-  it('is retried with growing pauses for a day, then fails with a notification, and can be exported again manually, unchanged', async () => {
+  it('is retried with increasing delays for a day, then fails with a notification, and the document can be exported again manually, unchanged', async () => {
     await connect();
     const one = await invoiced();
     await books.stop();
@@ -334,7 +334,7 @@ describe('an unavailable service', () => {
     ).toEqual(['sent', 'waiting']);
   });
 
-  it('whose secret is rejected is retried immediately once the connection is fixed', async () => {
+  it('that rejects the secret is retried as soon as the connection is fixed', async () => {
     await connect({ secret: 'an-old-secret' });
     const one = await invoiced();
     await round();
@@ -389,7 +389,7 @@ describe('a service that rejects the connection', () => {
     expect(await onDashboard()).toBe(false);
   });
 
-  it('that recurs is reported again, but not within the hour', async () => {
+  it('is reported again if the rejection recurs, but not within an hour', async () => {
     await connect();
     await buyer();
     await runMonth(shop.clerk, shop.run);
@@ -407,7 +407,7 @@ describe('a service that rejects the connection', () => {
     books.signingSecret = right;
   });
 
-  it('isn’t reported in this way if it is only unavailable or rejects a document', async () => {
+  it('isn’t reported if it is only unavailable or rejects a document', async () => {
     await connect();
     await invoiced();
     books.rude('failsBefore');
@@ -423,8 +423,8 @@ describe('a service that rejects the connection', () => {
   });
 });
 
-describe('documents from before the connection', () => {
-  it('are shown as not exported, and exported on request, in order and each once', async () => {
+describe('documents issued before the connection was created', () => {
+  it('are shown as not exported, and are exported once each, in order, on request', async () => {
     const [one] = [await buyer(), await buyer()];
     await runMonth(shop.clerk, shop.run);
     await shop.clerk.post(ofCustomer(one, 'creditNotes'), {
@@ -456,7 +456,7 @@ describe('documents from before the connection', () => {
     expect(numbers).toEqual(['INV-1', 'INV-2', 'INV-CN-1']);
   });
 
-  it('wait while the connection is disabled, and are dropped or canceled with it', async () => {
+  it('wait while the connection is disabled, and are dropped or marked as failed when it is removed', async () => {
     await connect({ isOn: false });
     const [one, two] = [await buyer(), await buyer()];
     await runMonth(shop.clerk, shop.run);
@@ -479,7 +479,7 @@ describe('documents from before the connection', () => {
   });
 });
 
-it('administrators of other companies and customers have no access', async () => {
+it('are hidden from customers and administrators of other companies', async () => {
   await connect();
   books.refusal = { code: 'E1', text: 'canary' };
   const one = await invoiced();

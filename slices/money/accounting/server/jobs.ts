@@ -2,7 +2,7 @@ import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJob
 import { notifyRefused } from './connection/standing.ts';
 import { notifyStuck } from './tell.ts';
 
-/** Notifies those who look after a company of what wasn't exported. */
+/** Notifies a company's administrators of failed exports and rejected connections. */
 export const notifyOfExports = definePeriodicJob({
   name: 'accounting.notify',
   everySeconds: 10,

@@ -19,7 +19,7 @@ interface Row {
 
 const shown = 5;
 
-/** Rejected and given-up exports of the viewer's companies, by month. */
+/** Notices about rejected and failed exports in the user's companies, grouped by month. */
 export async function accountingNotices(ctx: SignedInContext): Promise<Notice[]> {
   if (!may(ctx, 'ledger.view')) return [];
   const { rows } = await sql<Row>`

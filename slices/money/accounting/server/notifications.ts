@@ -9,8 +9,8 @@ const sample = {
 };
 
 /**
- * For a company’s administrators: documents that weren’t exported. `problem`: the service’s reason
- * for the latest document.
+ * Sent to a company’s administrators when documents couldn't be exported. `problem` is the
+ * service’s reason for the latest document.
  */
 export const stuckNotifications = {
   refused: defineNotification({
@@ -46,8 +46,8 @@ export const stuckNotifications = {
 };
 
 /**
- * For a company’s administrators: its accounting connection is rejected, so no documents are
- * exported.
+ * Sent to a company’s administrators when the accounting service rejects the connection and no
+ * documents are exported.
  */
 export const refusedNotification = defineNotification({
   id: 1104,

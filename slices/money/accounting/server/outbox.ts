@@ -15,7 +15,10 @@ export type HandOverState = (typeof handOverStates)[number];
 
 export type DocumentPayload = { documentId: string; companyId: string };
 
-/** Exports a document. The key is its ID, under which the service records it once. */
+/**
+ * The delivery that exports a document. Its key is the document ID, so the service stores the
+ * document only once.
+ */
 export const documentDelivery = outboundType<DocumentPayload>('accounting.document');
 
 const jobOf = (documentId: string, companyId: string) => ({
@@ -28,8 +31,8 @@ const portalOf = (ctx: Context): Context =>
   asPortal(ctx, 'deliveries belong to the portal; the documents are the caller’s');
 
 /**
- * Queues documents of a month in their order, each once; not where no service is connected. Returns
- * how many are new.
+ * Queues a month's documents in order, each once. Does nothing if no service is connected. Returns
+ * the number of newly queued documents.
  */
 export async function queueDocuments(
   ctx: Context,
@@ -51,8 +54,8 @@ export async function queueDocuments(
 
 /**
  * Retries failed exports, and sends waiting documents immediately. Rejected documents are
- * regenerated, because the service stored nothing of them. Abandoned ones are sent unchanged,
- * because they may have been stored. Returns the affected documents.
+ * regenerated, because the service didn't store them. Failed ones are sent unchanged, because the
+ * service may have stored them. Returns the affected document IDs.
  */
 export async function queueAgain(
   ctx: Context,
@@ -74,7 +77,10 @@ export async function queueAgain(
   return affected;
 }
 
-/** Makes waiting documents due now, with a day for retries: the connection was fixed. */
+/**
+ * Makes waiting documents due now and restarts their retry period. Called after the connection is
+ * fixed.
+ */
 export async function letGoOn(ctx: Context, companyId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select document_id as id from accounting_hand_over where company_id = ${companyId} and state = 'waiting'
@@ -86,8 +92,8 @@ export async function letGoOn(ctx: Context, companyId: string): Promise<void> {
 const disconnected = localize('disconnected');
 
 /**
- * Stops the export: documents that were never sent are removed, and those sent without a response
- * are marked as failed.
+ * Cancels pending exports. Documents that were never sent are removed, and those sent without a
+ * response are marked as failed.
  */
 export async function leaveWaiting(ctx: Context, companyId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -104,8 +110,8 @@ export async function leaveWaiting(ctx: Context, companyId: string): Promise<voi
 }
 
 /**
- * The payload of the document: as it was sent before, or, the first time, as `create` makes it,
- * stored before it is sent.
+ * Returns the stored payload of a document. On the first attempt, stores the payload from `create`
+ * before it's sent.
  */
 export async function storePayload(
   ctx: Pick<Context, 'db'>,
@@ -126,9 +132,9 @@ export async function storePayload(
 export interface Outcome {
   state: HandOverState;
   attempts: number;
-  /** When it is tried next, while it waits. */
+  /** The time of the next attempt while the export is waiting. */
   dueAt: Date | null;
-  /** The company's administrators have been notified. */
+  /** Whether the company's administrators have been notified. */
   isTold: boolean;
   resultCode: string;
   resultText: string;
@@ -136,14 +142,14 @@ export interface Outcome {
   link: string;
 }
 
-/** Records the state. Returns false if the document isn't exported anymore. */
+/** Records the state. Returns false if the document is no longer being exported. */
 export async function recordOutcome(
   ctx: Pick<Context, 'db' | 'clock'>,
   documentId: string,
   { state, attempts, dueAt, isTold, resultCode, resultText, reference, link }: Outcome,
 ): Promise<boolean> {
   const now = ctx.clock.now();
-  // An operator retries it. The service stored nothing of a rejected document.
+  // An operator retries the export. The service stored nothing for a rejected document.
   const isAgain = sql`(${state} = 'waiting' and state in ('refused', 'failed'))`;
   const { numAffectedRows } = await sql`
     update accounting_hand_over set state = ${state}, attempts = ${attempts}, due_at = ${dueAt ?? now}, sent_at = ${state === 'sent' ? now : null},

@@ -11,15 +11,18 @@ const utc = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * Over `accounting_hand_over h`, left joined: how the document went there as the contract has it;
- * null where it did not.
+ * For queries that left join `accounting_hand_over h`: the export as in the contract. Null if the
+ * document wasn't exported.
  */
 export const handOverColumn = sql`case when h.document_id is not null then jsonb_build_object(
   'state', h.state, 'attempts', h.attempts, 'queuedAt', ${utc(sql`h.queued_at`)}, 'triedAt', ${utc(sql`h.tried_at`)},
   'dueAt', case when h.state = 'waiting' then ${utc(sql`h.due_at`)} end, 'sentAt', ${utc(sql`h.sent_at`)},
   'resultCode', h.result_code, 'resultText', h.result_text, 'reference', h.reference, 'link', h.link) end`;
 
-/** The exports of these documents, with the payload. Null as payload: not sent yet. */
+/**
+ * Returns the exports of these documents with their payloads. A payload is null until it's first
+ * sent.
+ */
 export async function readHandOvers(
   ctx: Pick<Context, 'db' | 'language'>,
   documentIds: readonly string[],
@@ -35,6 +38,6 @@ export async function readHandOvers(
   );
 }
 
-/** A value of `handOverColumn` for a reader. */
+/** Localizes a `handOverColumn` value for the user. */
 export const presentHandOver = <T extends HandOver | null>(stored: T, language: Language): T =>
   stored && { ...stored, resultText: plainStored(stored.resultText, language) };

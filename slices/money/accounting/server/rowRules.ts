@@ -5,7 +5,7 @@ import {
   withSecrets,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row-level security rules: the rows of each table that a caller's scope can read and change. */
 export const rowRules: RowRules = {
   accounting_hand_over: below('invoice_document', 'document_id'),
   accounting_connection: withSecrets(ofSeller, 'secret', 'signing_secret'),

@@ -7,12 +7,15 @@ import { notify } from '../../../../server/platform/notify/index.ts';
 import { stuckNotifications } from './notifications.ts';
 
 /**
- * Limits notifications to one per company in this period (ms), because an outage affects many
+ * The minimum interval between notifications for a company, in milliseconds. An outage affects many
  * documents.
  */
 export const quietMs = 3_600_000;
 
-/** Notifies a company's administrators about failed exports, all at once and each once. */
+/**
+ * Notifies a company's administrators about failed exports. Each failure is reported once, all of
+ * them in one notification.
+ */
 export async function notifyStuck(ctx: Context): Promise<void> {
   const { rows } = await sql<{ companyId: string }>`
     select distinct company_id as "companyId" from accounting_hand_over where state in ('refused', 'failed') and told_at is null`.execute(
@@ -61,7 +64,7 @@ async function tellOf(ctx: Context, companyId: string): Promise<void> {
       });
 }
 
-/** A company's administrators. */
+/** Returns a company's administrators. */
 export async function caretakers(
   ctx: Pick<Context, 'db'>,
   companyId: string,
@@ -72,6 +75,8 @@ export async function caretakers(
   return rows;
 }
 
-/** The screen where such documents of a month are listed and can be exported again. */
+/**
+ * The path of the screen that lists a month's documents in this state and can export them again.
+ */
 export const documentsPath = (companyId: string, period: string, state: Stuck['state']): string =>
   `/invoicing/${companyId}/${period}/documenting?handOver=${state}`;

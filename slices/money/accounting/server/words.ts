@@ -6,7 +6,7 @@ import type { Outcome } from './outbox.ts';
 const trimmed = (text: LocalizedText): LocalizedText =>
   eachLanguage((language) => text[language].trim());
 
-/** The invoice log entry for an attempt; null while the attempt will be retried. */
+/** The invoice log entry for an attempt. Null if another attempt follows. */
 export function entryOf({
   state,
   resultCode,
@@ -24,13 +24,13 @@ export function entryOf({
   return null;
 }
 
-/** The log entry for an export requested manually. */
+/** The log entry for a manually requested export. */
 export const askedEntry: LocalizedText = localize('askedEntry');
 
-/** Why a draft isn't exported. */
+/** The reason drafts aren't exported. */
 export const draftNote: LocalizedText = localize('draftNote');
 
-/** The note shown with a company's documents, by its connection. */
+/** The note above a company's documents, by connection state. */
 export const handOverNotes: Record<'none' | 'off' | 'on', LocalizedText> = {
   none: localize('handOverNotes.none'),
   off: localize('handOverNotes.off'),

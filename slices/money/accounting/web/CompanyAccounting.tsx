@@ -15,7 +15,7 @@ import { text } from './text.ts';
 
 type Connected = Answer<'getAccountingConnection'>;
 
-/** The service that keeps a company's books, and how it is connected. */
+/** The accounting service connection of a company. */
 export function CompanyAccounting({ companyId }: { companyId: string }) {
   const answer = useCall('getAccountingConnection', { params: { companyId } }, { pollMs: 25_000 });
   if (answer.isError && !answer.data)
@@ -59,7 +59,7 @@ function toneOf(connection: Connection): Tone {
   return connection.problem === '' ? 'good' : 'bad';
 }
 
-/** Why the service last rejected the connection. */
+/** Why the service last rejected the connection. Null if it didn't. */
 function problemOf({ problem, problemAt, isRefused }: NonNullable<Connection>): string | null {
   if (problem === '' || problemAt === null) return null;
   return `${text('problem', { when: formatMoment(problemAt), problem })}${isRefused ? ` ${text('refused')}` : ''}`;

@@ -13,7 +13,7 @@ const asked = () => desk.authority.timesAsked(/Approval$/);
 const post = (what: string, body?: object) => desk.office.shop.clerk.post<Allocation>(what, body);
 
 describe('an invoice to a business', () => {
-  it('is on hold until it has its number on the page, PDF and e-invoice, and is then emailed once', async () => {
+  it('is on hold until its number is on the page, PDF and e-invoice, and is then emailed once', async () => {
     const { client, paper } = await issued();
     expect(paper.allocation).toEqual({ state: 'waiting', number: null, isHeld: true });
     for (const format of ['html', 'pdf', 'ubl', 'csv']) {
@@ -82,7 +82,7 @@ describe('an invoice to a business', () => {
     expect(body.discount).toBeGreaterThan(0);
   });
 
-  it('below the minimum of its day needs no number and is sent', async () => {
+  it('below the minimum for its date needs no number and is sent', async () => {
     desk.authority.minimums = [['2020-01-01', 1_000_000]];
     const { client, paper } = await issued();
     await look();
@@ -92,7 +92,7 @@ describe('an invoice to a business', () => {
     expect((await fetchAs(client, paper)).status).toBe(200);
   });
 
-  it('isn’t collected before the customer received it', async () => {
+  it('isn’t charged before the customer receives it', async () => {
     const { shop } = desk.office;
     const steps = [{ kind: 'reminder', days: 3 }];
     expect(
@@ -153,7 +153,7 @@ describe('an authority', () => {
     },
   );
 
-  it('is asked once when many workers run in parallel, and all of them get the same result', async () => {
+  it('is asked once when many workers run in parallel, and every worker gets the same result', async () => {
     const { paper } = await issued();
     await desk.due();
     await Promise.all(Array.from({ length: 5 }, () => desk.round()));
@@ -207,7 +207,7 @@ describe('an authority', () => {
     );
   });
 
-  it('that rejects a document which is then canceled never releases it, and its credit note is sent at once', async () => {
+  it('that rejects a number never releases the document after cancellation, and the credit note is sent at once', async () => {
     desk.authority.refusedBuyers.add(buyerNumber);
     const { client, paper } = await issued();
     await look();
@@ -256,7 +256,7 @@ describe('an authority', () => {
     expect(refused(await post(`${path(paper)}/try`))).toEqual([409, 2937, undefined]);
   });
 
-  it('that never received a document isn’t informed of a decision about it', async () => {
+  it('that never received a document isn’t notified of a decision about it', async () => {
     desk.authority.unknownNumbers.add(buyerNumber);
     const { paper } = await issued();
     await look();
@@ -268,7 +268,7 @@ describe('an authority', () => {
   });
 });
 
-it('can’t be seen or decided on by other companies, other administrators, customers or the buyer', async () => {
+it('has documents that other companies, other administrators, customers and the buyer can’t see or decide on', async () => {
   const { client, paper } = await issued();
   const stranger = await desk.app.signInAs('billingAdmin');
   const { companyId } = desk.office.shop;

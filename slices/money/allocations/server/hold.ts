@@ -14,13 +14,13 @@ export interface IssuedInvoice {
   currency: string;
   sellerCountry: string;
   buyer: { kind: 'person' | 'company'; country: string; taxNumber: string };
-  /** Exact decimal text. */
+  /** Exact decimal as a string. */
   tax: string;
 }
 
 /**
- * Sold with tax, in Israel, to a business of Israel: only there a number decides whether the tax
- * can be deducted.
+ * Whether this is a taxed sale in Israel to an Israeli business. Only these documents need a number
+ * for the buyer to deduct the tax.
  */
 const isBetweenBusinesses = ({ sellerCountry, buyer, tax }: IssuedInvoice): boolean =>
   sellerCountry === authorityCountry &&
@@ -30,9 +30,10 @@ const isBetweenBusinesses = ({ sellerCountry, buyer, tax }: IssuedInvoice): bool
   !/^[0.]+$/.test(tax);
 
 /**
- * Holds a newly issued document until the authority has decided whether it needs a number and
- * assigned it, in the issuing transaction. False: it is released immediately, because it needs none
- * or the company isn't connected. `asked` is called only when needed.
+ * Puts a newly issued document on hold, in the issuing transaction, until the authority has decided
+ * whether it needs a number and assigned one. Returns false if the document is released
+ * immediately, because it needs no number or the company isn't connected. `asked` is called only
+ * when needed.
  */
 export async function putOnHold(
   ctx: Context,
@@ -54,7 +55,10 @@ export async function putOnHold(
   return true;
 }
 
-/** Whether the company has numbers for its documents; it stays so until the transaction ends. */
+/**
+ * Whether the company is connected to the authority. Locks the connection until the transaction
+ * ends.
+ */
 async function isConnected(ctx: Pick<Context, 'db'>, companyId: string): Promise<boolean> {
   const { rows } =
     await sql`select from tax_authority_connection where company_id = ${companyId} for key share`.execute(
@@ -63,7 +67,7 @@ async function isConnected(ctx: Pick<Context, 'db'>, companyId: string): Promise
   return rows.length > 0;
 }
 
-/** A company without a connection whose documents to businesses would need numbers. */
+/** Whether a company's documents to businesses need numbers but the company isn't connected. */
 export async function lacksAuthority(
   ctx: Pick<Context, 'db'>,
   { id, country }: { id: string; country: string },

@@ -4,7 +4,7 @@ import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJob
 import { warnedAt } from './connection/connections.ts';
 import { notifySignIn } from './mails.ts';
 
-/** Sends reminders before the sign-in at the authority expires, each once. */
+/** Sends reminders before the sign-in at the authority expires, each of them once. */
 export async function warnOfSignIn(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const days of [...warnedAt].reverse())

@@ -29,7 +29,7 @@ export const signIn = defineNotification({
   }),
 });
 
-/** The same notification once the authority no longer accepts the connection. */
+/** The notification sent once the authority no longer accepts the connection. */
 export const signInExpired = {
   ...signIn,
   mail: defineMail({
@@ -79,8 +79,8 @@ async function companyAdmins(
 }
 
 /**
- * Notifies the company’s administrators that they must sign in at the authority again; null: the
- * authority rejects the connection.
+ * Notifies a company’s administrators that they must sign in at the authority again. Null means
+ * that the authority rejects the connection.
  */
 export async function notifySignIn(
   ctx: Context,
@@ -96,7 +96,7 @@ export async function notifySignIn(
   }
 }
 
-/** Notifies the company’s administrators that a document needs a decision. */
+/** Notifies a company’s administrators that a document needs a decision. */
 export async function notifyWaiting(
   ctx: Context,
   { companyId, userId: customer, invoice }: Allocation,

@@ -11,13 +11,13 @@ interface Row {
   company: string;
   signedInUntil: Date;
   problem: string;
-  /** Documents that wait for a person. */
+  /** Number of documents that need a decision or correction. */
   open: number;
 }
 
 /**
- * Connections of the companies one looks after that end soon or are refused, and documents that
- * wait for a person.
+ * Notices about connections that expire soon or are rejected and about documents that need user
+ * action, for the user's companies.
  */
 export async function allocationNotices(ctx: SignedInContext): Promise<Notice[]> {
   if (!may(ctx, 'ledger.view')) return [];

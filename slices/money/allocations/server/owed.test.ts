@@ -99,12 +99,15 @@ it('a document on hold isn’t due, and after its release it has the full paymen
     { owed: paper.total, documents: [{ id: paper.id, unpaid: paper.total, dueOn }] },
   ]);
   expect(await listed(client)).toMatchObject([{ open: paper.total, dueOn }]);
-  // Released documents never change.
+  // The database rejects changes to released documents.
   const later = sql`update invoice_document set due_on = due_on + 1 where id = ${paper.id}`;
   await expect(later.execute(desk.db())).rejects.toThrow(/append-only/);
 });
 
-/** Private customers need no number from the authority, so it is due immediately, with 18% tax. */
+/**
+ * Issues a charge to a private customer, with 18% tax. It needs no number from the authority, so
+ * it's due immediately.
+ */
 async function chargeAsPerson(client: TestClient, amount: string): Promise<void> {
   const person = {
     kind: 'person',
@@ -121,7 +124,7 @@ async function chargeAsPerson(client: TestClient, amount: string): Promise<void>
   expect(answer.status, answer.text).toBe(200);
 }
 
-it('a payment made for it in the meantime stays assigned', async () => {
+it('a payment for a document made while it is on hold stays assigned to it', async () => {
   const { client, paper } = await issued();
   await chargeAsPerson(client, '50');
   expect(await accounts(client)).toMatchObject([{ owed: '59', documents: [{ unpaid: '59' }] }]);
@@ -143,7 +146,7 @@ it('a payment made for it in the meantime stays assigned', async () => {
   ]);
 });
 
-it('a canceled document never becomes due, nor does an undecided one', async () => {
+it('a canceled document never becomes due, and neither does an undecided one', async () => {
   desk.authority.refusedBuyers.add(buyerNumber);
   const { client, paper } = await issued();
   await look();

@@ -5,7 +5,7 @@ import {
   withSecrets,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row-level security rules: the rows of each table that a caller's scope can read and change. */
 export const rowRules: RowRules = {
   allocation: billed('user_id'),
   tax_authority_connection: withSecrets(ofSeller, 'client_secret', 'refresh_token', 'access_token'),

@@ -9,7 +9,7 @@ import type { allocationMark, allocationStates } from '../contract.ts';
 export type AllocationState = (typeof allocationStates)[number];
 export type AllocationMark = z.output<typeof allocationMark>;
 
-/** The total of one item kind on an invoice, in the currency of the document. */
+/** The total of one kind of item on an invoice, in the document's currency. */
 export interface InvoiceItem {
   code: string;
   description: string;
@@ -19,7 +19,7 @@ export interface InvoiceItem {
   tax: string;
 }
 
-/** The document as sent to the authority, as of the time it was issued. */
+/** The document as sent to the authority, with its data at the time of issue. */
 export interface AskedInvoice {
   number: string;
   issuedOn: string;
@@ -31,7 +31,7 @@ export interface AskedInvoice {
   items: InvoiceItem[];
 }
 
-/** A document that needs, needed, or may need a number. */
+/** The allocation of a document that needs a number, or may need one. */
 export interface Allocation {
   documentId: string;
   companyId: string;
@@ -50,7 +50,10 @@ export interface Allocation {
   nextAt: Date | null;
 }
 
-/** The authority can be asked again: the request is open, or a user can correct the document. */
+/**
+ * Whether the authority can be asked again: the request is open, or a user can correct the
+ * document.
+ */
 export const isRetryable = ({ state, decision }: Pick<Allocation, 'state' | 'decision'>): boolean =>
   state === 'waiting' || state === 'invalid' || decision !== null;
 
@@ -58,7 +61,7 @@ const columns = sql`
   a.document_id as "documentId", a.company_id as "companyId", a.user_id as "userId", a.invoice, a.currency, trim_scale(a.rate)::text as rate,
   to_char(a.rate_on, 'YYYY-MM-DD') as "rateOn", a.state, a.decision, a.number, a.code, a.field, a.problem, a.next_at as "nextAt"`;
 
-/** Null for a document that needs no number. */
+/** Returns null for a document that needs no number. */
 export async function readAllocation(
   ctx: Pick<Context, 'db'>,
   documentId: string,
@@ -69,8 +72,8 @@ export async function readAllocation(
 }
 
 /**
- * For a document of a company in the caller's scope. Documents issued to the caller are managed by
- * their issuer. Throws `notFound`.
+ * Returns the allocation of a document issued by a company in the caller's scope. Documents issued
+ * to the caller are excluded. Throws `notFound`.
  */
 export async function findAllocation(
   ctx: SignedInContext,
@@ -85,24 +88,27 @@ export async function findAllocation(
 
 const held = sql`('needsRate', 'waiting', 'refused', 'invalid', 'cancelled')`;
 
-/** Over a column with the ID of a document: its allocation state. Null if it needs no number. */
+/**
+ * SQL for the allocation state of a document, given its ID column. Null if the document needs no
+ * number.
+ */
 export const allocationMarkOf = (
   document: string,
 ): RawBuilder<AllocationMark | null> => sql<AllocationMark | null>`(
   select jsonb_build_object('state', a.state, 'number', right(regexp_replace(a.number, '\\D', '', 'g'), 9), 'isHeld', a.state in ${held})
   from allocation a where a.document_id = ${sql.ref(document)})`;
 
-/** Over a column with the id of a document: the customer has not been given it. */
+/** SQL for whether a document is on hold and hidden from the customer, given its ID column. */
 export const isHeld = (document: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from allocation a where a.document_id = ${sql.ref(document)} and a.state in ${held})`;
 
 const undecided = sql`('needsRate', 'waiting', 'refused', 'invalid')`;
 
-/** Over a column with a document ID: whether its release is still undecided. */
+/** SQL for whether the release of a document is still undecided, given its ID column. */
 export const isUndecided = (document: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from allocation a where a.document_id = ${sql.ref(document)} and a.state in ${undecided})`;
 
-/** The number of the company's documents that wait for the authority or a user. */
+/** Returns the number of the company's documents that wait for the authority or a user. */
 export async function countHeld(ctx: Pick<Context, 'db'>, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from allocation where company_id = ${companyId} and state in ${undecided}`.execute(

@@ -2,7 +2,7 @@ import type { Language, LocalizedText } from '../../../../contract/languages.ts'
 import { localize } from '../texts/localize.ts';
 import type { Allocation, AllocationState } from './store.ts';
 
-/** The state of a document as text. */
+/** The text for each allocation state. */
 export const stateWords: Record<AllocationState, LocalizedText> = {
   needsRate: localize('stateWords.needsRate'),
   waiting: localize('stateWords.waiting'),
@@ -14,7 +14,7 @@ export const stateWords: Record<AllocationState, LocalizedText> = {
   continued: localize('stateWords.continued'),
 };
 
-/** How to resolve the authority's errors, by their numbers. */
+/** How to resolve the authority's errors, by error code. */
 const byCode: Record<string, LocalizedText> = {
   '431': localize('byCode.431'),
   '434': localize('byCode.434'),
@@ -29,7 +29,7 @@ const byState: Partial<Record<AllocationState, LocalizedText>> = {
   cancelled: localize('byState.cancelled'),
 };
 
-/** The remedy. '' when none is needed. */
+/** How to resolve an error. '' when no action is needed. */
 export const remedyOf = (
   { state, code }: Pick<Allocation, 'state' | 'code'>,
   language: Language,

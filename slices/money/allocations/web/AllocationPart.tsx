@@ -33,7 +33,7 @@ const tones: Record<Allocation['state'], Tone> = {
   } as const),
 };
 
-/** The allocation state of a document, and a billing administrator's actions. */
+/** The allocation state of a document and the actions for billing administrators. */
 export function AllocationPart(address: Address) {
   const allocation = useCall('getAllocation', { params: address }, { pollMs: 25_000 });
   if (allocation.isError && !allocation.data)

@@ -17,10 +17,7 @@ type Body = Calls['saveTaxAuthority']['in']['body'];
 
 const environments = ['production', 'tsandbox'] as const;
 
-/**
- * How a company in Israel has numbers for its invoices to businesses; nothing for companies
- * elsewhere.
- */
+/** The tax authority connection of a company in Israel. Renders nothing for companies elsewhere. */
 export function CompanyTaxAuthority({ companyId }: { companyId: string }) {
   const authority = useCall('getTaxAuthority', { params: { companyId } });
   if (authority.isError && !authority.data)
@@ -66,7 +63,7 @@ function toneOf(connection: Connection): Tone {
   return connection.isWarning ? 'warning' : 'good';
 }
 
-/** The expiry, why it's rejected, and what waits for it. */
+/** When the sign-in expires, why the connection is rejected, and how many documents are waiting. */
 function Standing({ connection, held }: { connection: NonNullable<Connection>; held: number }) {
   const { signedInUntil, isWarning, problem } = connection;
   return (

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AccountStanding } from '../../../../server/platform/access/restriction.ts';
 import type { BillingState } from '../../../people/accounts/server/index.ts';
 
-/** An account as its billing has it. */
+/** The billing data of an account. */
 export interface Account {
   state: BillingState;
-  /** The state of the profile itself: during a deposit request, the state to be restored. */
+  /** The state of the profile itself. During a deposit request, this is the state to restore. */
   profileState: BillingState;
   paymentType: string;
-  /** Another account is charged for what this one uses. */
+  /** Whether another account is charged for this account's usage. */
   isPaidByOther: boolean;
-  /** The name of its site. */
+  /** The name of the account's site. */
   site: string;
   standing: AccountStanding;
 }
@@ -20,7 +20,7 @@ const standingOf = (account: string, parent: RawBuilder<unknown> | null): RawBui
   return sql`jsonb_build_object('role', ${column('role')}, 'accountState', ${column('account_state')}, 'billingState', ${column('billing_state')}${parent ? sql`, 'parent', ${parent}` : sql``})`;
 };
 
-/** The row of an account, or none. */
+/** Query for an account. Returns no row if it doesn't exist. */
 export const accountQuery = (userId: string): RawBuilder<Account> => sql<Account>`
   select u.billing_state::integer as state, coalesce(case when u.billing_state = 9 then u.deposit_from end, u.billing_state)::integer as "profileState",
     u.payment_type as "paymentType", u.parent_id is not null as "isPaidByOther", site.name as site,

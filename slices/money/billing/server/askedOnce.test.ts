@@ -54,7 +54,7 @@ describe('a call with an idempotency key', () => {
     expect(await asked(client)).toHaveLength(1);
   });
 
-  it('that was rejected leaves its key free', async () => {
+  it('leaves its key free if it was rejected', async () => {
     const client = await payer();
     const key = randomUUID();
     expect((await ask(client, key, '0.001')).status).toBe(422);
@@ -83,7 +83,7 @@ describe('a call with an idempotency key', () => {
     expect(rows[0]?.sealed.toString('latin1')).not.toContain(secret);
   });
 
-  it('is remembered for seven days', async () => {
+  it('keeps its response for seven days', async () => {
     const client = await payer();
     const key = randomUUID();
     const { body } = await ask(client, key);

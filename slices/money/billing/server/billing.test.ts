@@ -64,7 +64,7 @@ const move = (event: string) => shop.clerk.post<Body>(`${path}/state`, { event, 
 const setState = (value: number) =>
   sql`update user_account set billing_state = ${value} where id = ${customer.userId}`.execute(db());
 
-it('the billing overview needs one statement after that of the session, regardless of the amount of data', async () => {
+it('the billing overview needs one statement in addition to the session’s, regardless of the amount of data', async () => {
   const statements = async () => (await recordStatements(own)).length;
   await own();
   expect(await statements()).toBe(2);
@@ -74,7 +74,7 @@ it('the billing overview needs one statement after that of the session, regardle
 });
 
 describe('a billing profile', () => {
-  it('is approved when it is first entered, and saved', async () => {
+  it('is approved and saved when it is first entered', async () => {
     expect((await own()).state.value).toBe(0);
     expect((await save({ taxNumber: '123 456 788' })).body).toEqual({ state: 2 });
     expect(await own()).toMatchObject({
@@ -106,7 +106,7 @@ describe('a billing profile', () => {
     expect((await own()).state.value).toBe(0);
   });
 
-  it('names the country whose addresses need a state, in a sentence that fits every name', async () => {
+  it('names the country whose addresses need a state, in a sentence that works with every country name', async () => {
     expect((await save({ country: 'US' })).text).toContain(
       'Addresses in United States need a state code, such as AL.',
     );
@@ -124,13 +124,13 @@ describe('a billing profile', () => {
     expect((await save({ name: 'Lee Example' })).body).toEqual({ state: 5 });
   });
 
-  it('is rejected if none is needed', async () => {
+  it('is rejected if the account needs none', async () => {
     await setState(-1);
     expect((await own()).profileProblem).toContain('No Billing Profile');
     expect(refused(await save())).toEqual([422, 1920, undefined]);
   });
 
-  it('is changed by billing administrators according to the state machine, with the allowed actions listed', async () => {
+  it('can be changed by billing administrators according to the state machine, with the allowed actions listed', async () => {
     await save();
     const { body } = await shop.clerk.get<{ moves: { event: string }[] }>(path);
     expect(body.moves.map(({ event }) => event).sort()).toEqual([
@@ -205,7 +205,7 @@ describe('a deposit by bank transfer', () => {
     expect(refused(await ask(amount, more))).toEqual(expected);
   });
 
-  it('requires a profile, a seller and the seller’s bank account, and reports which is missing', async () => {
+  it('requires a profile, a seller and the seller’s bank account, and names what is missing', async () => {
     expect(refused(await ask())).toEqual([422, 2816, undefined]);
     expect((await own()).depositProblem).toBe('Complete the billing profile first.');
     await save();
@@ -227,7 +227,7 @@ describe('a deposit by bank transfer', () => {
     });
   });
 
-  it('is limited to ten open requests, even for twenty parallel calls, not counting canceled ones', async () => {
+  it('is limited to ten open requests, even with twenty parallel calls, not counting canceled ones', async () => {
     await save();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -255,7 +255,7 @@ describe('a deposit by bank transfer', () => {
     expect(refused(await confirm(id))).toEqual([409, 2820, undefined]);
   });
 
-  it('that is requested blocks purchases but not payments, and a deposit unblocks the account', async () => {
+  it('that is requested by the company blocks purchases but not payments, and a deposit unblocks the account', async () => {
     await save();
     await app.root.post('/forceDepositAccounts', {
       list: customer.email,
@@ -273,7 +273,7 @@ describe('a deposit by bank transfer', () => {
     expect((await customer.post<Body>('/servers', {})).body.code).not.toContain(1910);
   });
 
-  it('of another customer isn’t found, for customers and for administrators of another company', async () => {
+  it('of another customer isn’t found by customers or administrators of another company', async () => {
     await save();
     const { id } = (await ask()).body;
     const other = await app.signInAs('user');

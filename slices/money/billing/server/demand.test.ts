@@ -61,8 +61,8 @@ const pay = async (amount: string) => {
   return answer.body.id;
 };
 /**
- * Without a minimum deposit there is no amount to compare, and with `approvalAbove` null no
- * approval is required.
+ * Sets the minimum deposit. Without one there is no amount to compare, and with `approvalAbove`
+ * null no approval is required.
  */
 const smallest = (minDeposit: string, approvalAbove: string | null = '1000') =>
   app.root.put(`/companies/${shop.companyId}/billingProperties`, {
@@ -71,7 +71,7 @@ const smallest = (minDeposit: string, approvalAbove: string | null = '1000') =>
     approvalAbove,
   });
 
-/** Brings the customer there through the portal. */
+/** Brings the customer to each state through the portal. */
 const ways: Record<number, () => Promise<unknown>> = {
   '-1': () => move('waive'),
   0: async () => undefined,
@@ -105,7 +105,7 @@ describe('a deposit request', () => {
     },
   );
 
-  it('isn’t met by less than the seller’s minimum deposit, but by several payments that reach it together', async () => {
+  it('is fulfilled by several payments that together reach the seller’s minimum deposit, but not by less', async () => {
     await ways[5]?.();
     await pay('100');
     await move('forceDeposit');
@@ -162,7 +162,7 @@ describe('a deposit request', () => {
     expect(await stateNow()).toBe(3);
   });
 
-  it('is met by any payment if the seller has no minimum deposit', async () => {
+  it('is fulfilled by any payment if the seller has no minimum deposit', async () => {
     await smallest('0', null);
     await ways[3]?.();
     await move('forceDeposit');
@@ -171,7 +171,7 @@ describe('a deposit request', () => {
     expect(await stateNow()).toBe(3);
   });
 
-  it('counts payments from its own day if it is the second one', async () => {
+  it('counts payments since its own start if it is the second one', async () => {
     await ways[3]?.();
     await move('forceDeposit');
     await pay('5');
@@ -215,7 +215,7 @@ describe('the migration of existing data', () => {
     await sql.raw(statement).execute(db());
   };
 
-  it('assigns to deposit requests their original state from the log, or else from the profile', async () => {
+  it('assigns the previous state to deposit requests, from the log or else from the profile', async () => {
     const others = [await app.signInAs('user'), await app.signInAs('user')];
     await ways[5]?.();
     await move('forceDeposit');

@@ -5,7 +5,7 @@ import { type DepositDemand, depositDemand } from '../../ledger/server/index.ts'
 
 type Demand = Omit<DepositDemand, 'isMet'>;
 
-/** The deposit requested from a customer of the company. Null without a request. */
+/** Returns the deposit requested from a customer of the company. Null if none is requested. */
 export async function demandOf(
   ctx: Pick<Context, 'db'>,
   userId: string,
@@ -25,7 +25,8 @@ export async function demandOf(
 }
 
 /**
- * The current minimum deposit: the company's minimum, or the missing part of a requested deposit.
+ * Returns the current minimum deposit: the company's minimum, or the amount missing from a
+ * requested deposit.
  */
 export async function leastDeposit(
   ctx: Pick<Context, 'db'>,

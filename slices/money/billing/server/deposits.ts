@@ -45,14 +45,14 @@ import { connectionsQuery, waysBy } from './ways.ts';
 type Deposit = z.output<(typeof billingEndpoints)['askDeposit']['answer']>;
 type ListAnswer = z.output<(typeof billingEndpoints)['listDeposits']['answer']>;
 
-/** The most pending deposits of a customer. */
+/** The maximum number of pending deposits per customer. */
 const maxOpen = 10;
-/** How long a transfer can take, in days. */
+/** How many days a transfer can take. */
 const openDays = 30;
-/** Shown to a customer at once; the transactions tell of all. */
+/** The number of deposits shown to a customer. The transaction list contains all of them. */
 const shownDeposits = 20;
 
-/** A row as it's read. Times are text when they come from JSON. */
+/** A deposit row. Times are strings when they come from JSON. */
 interface DepositRow {
   id: string;
   companyId: string;
@@ -85,7 +85,7 @@ const present = (
   ...{ createdAt: new Date(createdAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() },
 });
 
-/** The latest deposits of a customer with a company. */
+/** Returns a customer's latest deposits with a company. */
 export async function depositsOf(
   ctx: Pick<Context, 'db' | 'language'>,
   userId: string,
@@ -96,8 +96,8 @@ export async function depositsOf(
 }
 
 /**
- * The rows of `depositsOf`, for a statement that reads more at once: their moments then come as
- * text.
+ * The query of `depositsOf`, for statements that combine several reads as JSON. Times are then
+ * strings.
  */
 export const depositsQuery = (
   userId: string,
@@ -110,8 +110,8 @@ export const presentDeposits = (rows: readonly DepositRow[], language: Language)
   rows.map((row) => present(row, language));
 
 /**
- * The user's seller. Throws `companyMissing`, `paidByOther`, `depositUnavailable`,
- * `transferNotTaken`, `billingProfileNeeded` when the user can't pay by transfer.
+ * Returns the user's seller. Throws `companyMissing`, `paidByOther`, `depositUnavailable`,
+ * `transferNotTaken`, `billingProfileNeeded` if the user can't pay by transfer.
  */
 export async function sellerForDeposit(ctx: SignedInContext): Promise<Company> {
   const seller = sellerOf(await readTogether(ctx.db, buyerQueries(ctx.actor)));
@@ -131,7 +131,7 @@ type BuyerRows = {
 };
 type RowOf<Query> = Query extends RawBuilder<infer Row> ? Row : never;
 
-/** The account's seller, or why it can't pay by transfer. */
+/** Returns the account's seller, or throws the reason why the account can't pay by transfer. */
 export function sellerOf({
   accounts: [account],
   companies: [company],
@@ -149,7 +149,7 @@ export function sellerOf({
     : company;
 }
 
-/** Requires a billing profile for payments where needed. Throws `billingProfileNeeded`. */
+/** Requires a billing profile if payments need one. Throws `billingProfileNeeded`. */
 export async function requireProfile(ctx: SignedInContext): Promise<void> {
   if (
     (await profileStateOf(ctx, ctx.actor.userId)).state !== -1 &&
@@ -158,13 +158,15 @@ export async function requireProfile(ctx: SignedInContext): Promise<void> {
     throw userError('billingProfileNeeded');
 }
 
-/** The browser sends only the amount, in the seller's currency, and nothing of the price. */
+/**
+ * Requests a deposit. The browser sends only the amount, in the seller's currency, never a price.
+ */
 export async function askDeposit(
   ctx: SignedInContext,
   wanted: { amount: string; currency: string },
 ): Promise<Deposit> {
   const { userId, siteId } = ctx.actor;
-  // Many at once do not pass the limit together.
+  // Prevents concurrent requests from exceeding the limit.
   await lockBillingForUpdate(ctx, userId);
   const company = await inHeldCurrency(ctx, await sellerForDeposit(ctx));
   if (wanted.currency !== company.currency)
@@ -199,8 +201,8 @@ export async function askDeposit(
 }
 
 /**
- * Without letters and digits that look alike, because people read and type them (Crockford's base
- * 32).
+ * Excludes similar letters and digits, because people read and type the references (Crockford's
+ * base 32).
  */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -209,7 +211,7 @@ function newReference(): string {
   return `D-${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
-/** The order, held until the transaction ends. Throws `notFound` for another customer's. */
+/** Locks a deposit until the transaction ends. Throws `notFound` for another customer's deposit. */
 async function hold(
   ctx: Context,
   whose: { userId: string; companyId?: string },
@@ -224,7 +226,7 @@ async function hold(
   return rows[0];
 }
 
-/** Throws `chargeOrderEnded` for what the machine does not know. */
+/** Throws `chargeOrderEnded` if the state doesn't allow the event. */
 function fireOrder(order: DepositRow, event: ChargeOrderEvent, by: Firer): ChargeOrderState {
   const move = next(chargeOrderMachine, order.state, event, by);
   if (!move.isAllowed)
@@ -249,7 +251,7 @@ export async function withdrawDeposit(ctx: SignedInContext, orderId: string): Pr
   await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
 }
 
-/** The stored confirmation that waits for a second approval. */
+/** The stored confirmation while a second approval is pending. */
 interface Confirmation {
   orderId: string;
   reason: string;
@@ -258,7 +260,8 @@ interface Confirmation {
 export const depositApproval = approvable<Confirmation>('deposit', { perform: confirm });
 
 /**
- * Confirms that the payment arrived. Above the company's limit, second approval is required. Throws
+ * Confirms that the payment arrived. Above the company's limit, a second approval is required.
+ * Throws
  * `chargeOrderEnded`.
  */
 export async function confirmDeposit(
@@ -280,8 +283,8 @@ export async function confirmDeposit(
 const keyOf = (orderId: string): string => portalKey('chargeOrder', orderId);
 
 /**
- * Approved, booked and completed in one. Confirmed twice, it is booked once. Throws
- * `chargeOrderEnded`.
+ * Approves, books, and completes the deposit in one step. A second confirmation doesn't book it
+ * again. Throws `chargeOrderEnded`.
  */
 async function confirm(
   ctx: SignedInContext,
@@ -359,7 +362,7 @@ export async function listDeposits(
   );
 }
 
-/** Unconfirmed deposits by transfer, of the companies in the caller's scope. */
+/** Returns the number of unconfirmed transfer deposits for the companies in the caller's scope. */
 export async function countAskedDeposits(ctx: SignedInContext): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from charge_order o where o.state in (1, 2) and ${reachesCompany(ctx, 'o.company_id')}`.execute(

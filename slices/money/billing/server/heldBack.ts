@@ -13,13 +13,15 @@ export interface HeldBack {
    */
   heldBack: 'nothing' | 'orders' | 'changes';
   /**
-   * What causes it, other than the state of the billing profile: a suspension, or the paying
-   * account.
+   * The cause, if it isn't the state of the billing profile: a suspension or the paying account.
    */
   heldBackBy: string | null;
 }
 
-/** What the states of an account and its paying account prevent, by the check of every call. */
+/**
+ * Returns the restrictions from the states of an account and its paying account, as checked in
+ * every call.
+ */
 export function withheldFrom(account: AccountStanding, language: Language): HeldBack {
   const [changes, orders] = [
     closing(account, 'servers.operate'),

@@ -40,7 +40,7 @@ const closing: readonly number[] = [code.accountNeedsBilling, code.orderNeedsBil
 const isClosed = ({ body }: Answer): boolean =>
   closing.includes((body as { code?: number[] }).code?.[0] ?? 0);
 
-/** What a customer may call that changes something, but the account itself and its billing. */
+/** The changes a customer can make, except to the account itself and its billing. */
 const changing = Object.entries(contract as Record<string, Endpoint>).filter(
   ([, { access, changes, kind }]) =>
     changes &&
@@ -59,8 +59,8 @@ interface Own {
 }
 
 /**
- * What the explainer says of an operation: that it is held back, that something of it is, or
- * nothing of that.
+ * Returns whether access explanation reports an operation as fully restricted, partly restricted,
+ * or not restricted.
  */
 async function explained(
   operation: string,
@@ -78,7 +78,7 @@ async function explained(
   return isAllowed ? (exceptions.length > 0 ? 'part' : 'nothing') : 'whole';
 }
 
-/** The operation behind each act, as the explainer is asked about it. */
+/** The operation to explain for each action. */
 const operationOfAct: Record<string, string> = {
   ...{
     'another disk': 'createServerDisk',
@@ -123,7 +123,7 @@ const orders = ({ id, disks }: Own, spare: string): Record<string, () => Promise
   'one out of the bin': () => customer.put(`/servers/${spare}/restore`),
 });
 
-/** What goes on with it, one after the other. */
+/** Calls that remain possible, in order. */
 const operations = ({ id, disks }: Own): Record<string, () => Promise<Answer>> => ({
   tags: () => customer.put(`/servers/${id}/tags`, { tags: ['night'] }),
   off: () => customer.put(`/servers/${id}/power`, { state: 'off', force: true }),
@@ -144,8 +144,8 @@ const ended = async ({ body }: Answer) => {
   await expect.poll(exitCode, { timeout: 20_000, interval: 50 }).not.toBeNull();
 };
 
-describe.each(states)('the page of a customer in billing state %i', (billing_state) => {
-  it('shows the effect on every changing call', async () => {
+describe.each(states)('a customer in billing state %i', (billing_state) => {
+  it('sees the effect on every changing call', async () => {
     await put({ billing_state });
     const { heldBack, heldBackBy, isLocked } = await told();
     expect([isLocked, heldBackBy]).toEqual([heldBack !== 'nothing', null]);
@@ -155,7 +155,7 @@ describe.each(states)('the page of a customer in billing state %i', (billing_sta
         !isOfBilling(endpoint) &&
         (heldBack === 'changes' || (heldBack === 'orders' && endpoint.access === 'servers.create'));
       const answer = await callWithNothing(customer, endpoint);
-      // An order is asked about with what it orders, below.
+      // Operations that place orders are checked with their actual order below.
       const wanted =
         endpoint.orders && heldBack === 'orders'
           ? endpoint.orders === 'always'
@@ -172,7 +172,7 @@ describe.each(states)('the page of a customer in billing state %i', (billing_sta
     expect(changing.length).toBeGreaterThan(50);
   }, 60_000);
 
-  it('shows the effect on an existing server', async () => {
+  it('sees the effect on an existing server', async () => {
     await put({ billing_state: 3 });
     const own = (await customer.get<Own>(`/servers/${await createServer(customer)}`)).body;
     const spare = await createServer(customer);
@@ -188,8 +188,8 @@ describe.each(states)('the page of a customer in billing state %i', (billing_sta
       );
       const answer = await act();
       if (isClosed(answer)) refused.push(name);
-      // Every rejected call was listed as restricted, and every call listed as fully restricted is
-      // rejected.
+      // Every rejected call was reported as restricted, and every call reported as fully restricted
+      // is rejected.
       if (isClosed(answer)) expect(told, name).not.toBe('nothing');
       else expect(told, name).not.toBe('whole');
       await ended(answer);
@@ -204,7 +204,7 @@ describe.each(states)('the page of a customer in billing state %i', (billing_sta
   }, 60_000);
 });
 
-it('shows restrictions by the paying account and by a suspension in their own words', async () => {
+it('sees restrictions by the paying account and by a suspension with their own messages', async () => {
   await put({ billing_state: 9 });
   expect(await told(child)).toMatchObject({
     heldBack: 'changes',

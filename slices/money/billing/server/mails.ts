@@ -30,7 +30,7 @@ export const depositReceived = defineNotification({
 
 /**
  * Notifies a customer that a deposit was added to the balance, in the transaction that books it.
- * Amounts: exact decimal text.
+ * Amounts are exact decimal strings.
  */
 export async function notifyDeposit(
   ctx: Context,

@@ -53,8 +53,8 @@ function stateOf({ state: value, standing }: Account, language: Language): Own['
 }
 
 /**
- * The user's own billing overview, in one statement. A tax number, an amount due and a deposit
- * request take one more each.
+ * Returns the user's own billing overview with one statement. A tax number, an amount due and a
+ * deposit request need one more each.
  */
 export async function readOwn(ctx: SignedInContext): Promise<Own> {
   const { userId, siteId } = ctx.actor;
@@ -106,7 +106,7 @@ function problemOf({ reasons: [reason] }: UserError, language: Language): string
   return reason ? render(reason.name, language, reason.values) : null;
 }
 
-/** The billing of a customer, for a billing administrator. */
+/** Returns a customer's billing data for a billing administrator. */
 export async function readCustomer(ctx: SignedInContext, customer: Customer): Promise<Managed> {
   const { id, email, externalId, isDeleted, company } = customer;
   const account = await accountOf(ctx, id);
@@ -123,7 +123,7 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
     paymentTypeTitle: paymentTypeTitle(account.paymentType, ctx.language),
     balances: await balancesOf(ctx, id, company.id),
     deposits: await depositsOf(ctx, id, company.id),
-    // A profile of an account that is gone is not moved any more.
+    // The profile state of a deleted account can't be changed.
     moves: (isDeleted ? [] : billingMoves(account.state, ctx.actor.role as Firer)).map(
       ({ event, title, follows }) => ({
         ...{ event, title: title[ctx.language] },
@@ -137,8 +137,8 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
 }
 
 /**
- * Throws `stateRefused`, `demandWaits`. When a deposit request needs second approval, the state
- * stays unchanged.
+ * Changes the state of a billing profile. Throws `stateRefused`, `demandWaits`. If a deposit
+ * request needs a second approval, the state stays unchanged.
  */
 export async function moveState(
   ctx: SignedInContext,

@@ -28,13 +28,18 @@ export async function getProfile(
   return (await profileQuery(userId).execute(ctx.db)).rows[0] ?? null;
 }
 
-/** The row of `getProfile`, or none, for a statement that reads more at once. */
+/**
+ * The query of `getProfile`, for statements that combine several reads. Returns no row if there is
+ * no profile.
+ */
 export const profileQuery = (userId: string): RawBuilder<Profile> => sql<Profile>`
     select kind, name, street, city, region, postal_code as "postalCode", country, tax_number as "taxNumber",
       invoice_email as "invoiceEmail"
     from billing_profile where user_id = ${userId}`;
 
-/** The state of the profile itself: during a deposit request, the state to be restored. */
+/**
+ * Returns the state of the profile itself. During a deposit request, this is the state to restore.
+ */
 export async function profileStateOf(
   ctx: Pick<Context, 'db'>,
   userId: string,
@@ -46,8 +51,7 @@ export async function profileStateOf(
 }
 
 /**
- * Whether another account is charged for what this one uses, so that money in its balance would pay
- * for nothing.
+ * Whether another account is charged for this account's usage, so its own balance wouldn't be used.
  */
 export async function isPaidByOther(ctx: Pick<Context, 'db'>, userId: string): Promise<boolean> {
   const { rows } =
@@ -66,14 +70,14 @@ export async function requireOwnBill(ctx: Pick<Context, 'db'>, userId: string): 
     throw userError('paidByOther');
 }
 
-/** Further billing changes of the customer wait until the transaction ends. */
+/** Locks a customer's billing until the transaction ends, so that other changes wait. */
 export const lockBillingForUpdate = (ctx: Pick<Context, 'db'>, userId: string) =>
   sql`select from user_account where id = ${userId} for no key update`.execute(ctx.db);
 
-/** In countries with a known tax number format, companies must enter theirs. */
+/** Countries with a known tax number format, where companies must enter their tax number. */
 const companyNeedsNumber = new Set(['IL', ...unionCountries]);
 
-/** Throws what is wrong with the profile; gives it as it is kept. */
+/** Validates and normalizes a profile. Throws if it's invalid. */
 function checked(given: Given): Profile {
   checkPlace(given, '');
   const taxNumber = checkTaxNumber(given);
@@ -86,14 +90,14 @@ function checked(given: Given): Profile {
   return { ...given, taxNumber, invoiceEmail: given.invoiceEmail ?? '' };
 }
 
-/** The identity in the profile. A change of any of these fields requires new verification. */
+/** The identity in the profile. Changing any of these fields requires a new verification. */
 const identityOf = ({ kind, name, country, taxNumber }: Profile): string =>
   JSON.stringify([kind, name, country, taxNumber]);
 
 /**
- * Stores the user's own profile and updates its state: a first profile is approved, and a
- * disapproved one, or a verified one with a new identity, goes to review. Throws `stateRefused`
- * where no profile is needed.
+ * Stores the user's own profile and updates its state. A first profile is approved, and a
+ * disapproved one, or a verified one with a new identity, goes to review. Throws `stateRefused` if
+ * no profile is needed.
  */
 export async function saveProfile(ctx: SignedInContext, given: Given): Promise<BillingState> {
   const { userId } = ctx.actor;
@@ -117,8 +121,8 @@ export async function saveProfile(ctx: SignedInContext, given: Given): Promise<B
 }
 
 /**
- * The identity in the previous profile, because a verification of its number applies to this
- * identity only.
+ * Whether the previous profile has the same identity. A verification of its number applies only to
+ * that identity.
  */
 const isSame = sql`
   (billing_profile.kind, billing_profile.name, billing_profile.country, billing_profile.tax_number)
@@ -134,7 +138,7 @@ async function stateAfter(
   const isOther = before === null || identityOf(before) !== identityOf(profile);
   const move = moveFor(state, isOther);
   if (!isDemanded) return move ? await moveBilling(ctx, userId, move) : state;
-  // Users who need no profile can add one for payments.
+  // Users who need no profile can add one to make payments.
   if (move && state !== -1) await moveBehindDemand(ctx, userId, move);
   return 9;
 }
@@ -149,8 +153,8 @@ function moveFor(
 }
 
 /**
- * The manual verification after a state change: set by verifying the profile, cleared by doubting
- * it.
+ * Updates the manual verification after a state change: set when the profile is verified, cleared
+ * when it's put in doubt.
  */
 export async function confirmByMove(
   ctx: SignedInContext,
@@ -167,7 +171,7 @@ export async function confirmByMove(
     );
 }
 
-/** The manual verification of the customer's current number. Null when there is none. */
+/** Returns the manual verification of the customer's current number. Null if there is none. */
 export async function numberConfirmationOf(
   ctx: Pick<Context, 'db'>,
   userId: string,

@@ -73,7 +73,7 @@ it('no external service is called before an administrator enables it', async () 
   expect([vies.asked, await own()]).toEqual([[], null]);
 });
 
-it('an EU VAT number is checked in the background with the seller’s, and the result is saved and shown to both', async () => {
+it('an EU VAT number is checked in the background together with the seller’s, and the result is saved and shown to both', async () => {
   vies.valid.set('12345678901', 'EXAMPLE SARL');
   await business('FR', '12345678901');
   expect(await own()).toBeNull();
@@ -104,7 +104,7 @@ it('an EU VAT number is checked in the background with the seller’s, and the r
   expect(managed.body.taxNumberCheck).toMatchObject(known);
 });
 
-it('an unanswered check results in unknown and is repeated with delays, keeping the previous result', async () => {
+it('an unanswered check results in unknown and is repeated with increasing delays, keeping the previous result', async () => {
   vies.valid.delete('12345678901');
   vies.failing.set('12345678901', 'MS_UNAVAILABLE');
   await business('FR', '12345678901');
@@ -145,7 +145,7 @@ it.each([
   },
 );
 
-it('a changed VAT number is checked again, but never one of a private person or from outside the EU', async () => {
+it('a changed VAT number is checked again, but numbers of private customers or from outside the EU never are', async () => {
   await business('FR', '12345678901');
   await round();
   await business('FR', '99999999999');

@@ -16,7 +16,7 @@ import { unionCountries, vatIdentifier } from '../../companies/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 
-/** No external requests before an administrator enables them. */
+/** Enables checks with VIES. Without it, no external requests are made. */
 export const asksVies = defineSetting({
   id: 'billing.asksVies',
   schema: z.boolean(),
@@ -41,24 +41,24 @@ declare module '../../../../server/platform/context.ts' {
   }
 }
 
-/** Over `billing_profile p`: what VIES said of the number that it has now. */
+/** SQL for a `billing_profile p`: whether VIES reported this state for its current number. */
 const answered = (state: 'valid' | 'invalid') => sql`
   select from tax_number_check t where t.user_id = p.user_id and t.number = p.tax_number and t.state = ${state}`;
 
 /**
- * The same: VIES confirmed the number, or a person did and VIES has not denied it since. A payment
- * proves the payer, not the number.
+ * SQL for a `billing_profile p`: whether its number is confirmed, either by VIES, or manually if
+ * VIES hasn't rejected it since. A payment proves the payer, not the number.
  */
 export const isNumberConfirmed: RawBuilder<boolean> = sql<boolean>`(exists (${answered('valid')})
   or (p.number_confirmed_at is not null and not exists (${answered('invalid')} and t.answered_at > p.number_confirmed_at)))`;
 
-/** As VIES writes them: EL for Greece, XI for Northern Ireland. */
+/** Country prefixes as used by VIES: EL for Greece, XI for Northern Ireland. */
 const prefixes = [...unionCountries.map((country) => (country === 'GR' ? 'EL' : country)), 'XI'];
 
-/** Checks per round. The service limits concurrent requests. */
+/** The maximum number of checks per round. The service limits concurrent requests. */
 const atOnce = 20;
 const dayMs = 86_400_000;
-/** Valid numbers end, and invalid ones are registered. */
+/** Valid numbers can expire, and invalid ones can be registered later. */
 const againAfterMs = { valid: 30 * dayMs, invalid: 7 * dayMs };
 
 interface Due {
@@ -71,8 +71,8 @@ interface Due {
 }
 
 /**
- * Checks numbers that are new or due for another check, one after the other. Without a response the
- * previous result is kept.
+ * Checks numbers that are new or due, one at a time. Without a response the previous result is
+ * kept.
  */
 export async function checkTaxNumbers(ctx: Context): Promise<void> {
   if (!(await readSetting(ctx, asksVies))) return;
@@ -87,10 +87,7 @@ export async function checkTaxNumbers(ctx: Context): Promise<void> {
   for (const due of await takeDue(ctx)) await askOne(ctx, driver, due);
 }
 
-/**
- * The next check is postponed first, by growing pauses of up to a day, and then the number is
- * checked.
- */
+/** Claims due checks. The next check is postponed first, with increasing delays of up to a day. */
 async function takeDue(ctx: Context): Promise<Due[]> {
   const now = ctx.clock.now();
   await sql`
@@ -158,7 +155,9 @@ const notes: Record<Check['state'], LocalizedText> = {
   invalid: localize('notes.invalid'),
 };
 
-/** The check result of the customer's current number. Null when there was nothing to check. */
+/**
+ * Returns the check result of the customer's current number. Null if there was nothing to check.
+ */
 export async function taxNumberCheckOf(
   ctx: Pick<Context, 'db' | 'language'>,
   userId: string,

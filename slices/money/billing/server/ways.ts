@@ -7,11 +7,14 @@ interface Connection {
   provider: string;
 }
 
-/** The providers that a company is connected to. */
+/** Query for the providers that a company is connected to. */
 export const connectionsQuery = (companyId: RawBuilder<unknown>): RawBuilder<Connection> =>
   sql<Connection>`select provider from payment_connection where company_id = ${companyId} and is_on order by provider desc`;
 
-/** A company's payment methods: its connected providers, and transfers if it has a bank account. */
+/**
+ * Returns a company's payment methods: its connected providers, and transfers if it has a bank
+ * account.
+ */
 export function waysBy(connections: readonly Connection[], bankAccount: string): PaymentWay[] {
   const connected = connections.flatMap(({ provider }) => ofProvider[provider] ?? []);
   return bankAccount === '' ? connected : [...connected, 'transfer'];

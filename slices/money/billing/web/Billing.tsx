@@ -28,7 +28,7 @@ import { text } from './text.ts';
 export type OwnBilling = Answer<'getBilling'>;
 type Deposit = OwnBilling['deposits'][number];
 
-/** One's own billing: what is left, deposits, and who one is on a bill. */
+/** The user's own billing page: balance, deposits, and billing profile. */
 export default function Billing() {
   const billing = useCall('getBilling', {}, { pollMs: 25_000 });
   if (billing.isError && !billing.data)
@@ -61,7 +61,7 @@ export default function Billing() {
           <OwnPrepaid />
         </Suspense>
       )}
-      {/* Nothing for most people: room that is kept for it would only close again under their hands. */}
+      {/* Usually empty, so no space is reserved. Otherwise the page would shift when the space closes. */}
       <Suspense fallback={null}>
         {data.balances.some(({ amount }) => amount.startsWith('-')) && <OpenTotals />}
         <OwnDunning />
@@ -81,12 +81,15 @@ export default function Billing() {
   );
 }
 
-/** A form where a provider takes money, a sentence where none does. */
+/**
+ * The placeholder for the payment section: a form if a provider accepts payments, otherwise a
+ * sentence.
+ */
 const roomToPay = ({ ways }: OwnBilling) => (
   <Room of={ways.some((way) => way !== 'transfer') ? 'pay' : 'sentence'} />
 );
 
-/** The effective payment type: not by card when cards aren't accepted. */
+/** Describes the effective payment type. It isn't a card if the seller doesn't accept cards. */
 function paymentLine({ paymentType, paymentTypeTitle, ways, isPaidByOther }: OwnBilling): string {
   if (isPaidByOther) return text('paidByOther');
   const told = paysBy(paymentType, ways);
@@ -117,8 +120,8 @@ function Balance({ amount, currency, withheld }: OwnBilling['balances'][number])
 }
 
 /**
- * A deposit that was open when the page was, and has arrived: the transactions open by themselves
- * after a while.
+ * Announces deposits that were pending when the page opened and have arrived since, and opens the
+ * transactions after a delay.
  */
 function Arrival({ deposits }: { deposits: readonly Deposit[] }) {
   const open = useRef(new Set<string>());

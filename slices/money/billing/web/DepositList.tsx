@@ -14,7 +14,7 @@ import { text } from './text.ts';
 type Deposit = Answer<'listDeposits'>['items'][number];
 const states = ['1', '2', '3', '4'] as const;
 
-/** The deposits of all customers one looks after. */
+/** The deposits of all customers that the user manages. */
 export default function DepositList() {
   const { state, change } = useListState('deposits', ['state']);
   const deposits = useCall(

@@ -15,8 +15,8 @@ import type { OwnBilling } from './Billing.tsx';
 import { text } from './text.ts';
 
 /**
- * Asks for a deposit, and says where those that wait are to be transferred to. Nothing of it for
- * who is offered other ways only.
+ * A form to request a deposit, with transfer details for pending ones. Hidden if the user can't pay
+ * by transfer.
  */
 export function DepositPart({ billing }: { billing: OwnBilling }) {
   const { seller, ways, deposits, depositProblem } = billing;

@@ -42,7 +42,7 @@ const empty: Profile = {
   },
 };
 
-/** The customer's billing profile, with its state and what that prevents. */
+/** The customer's billing profile, with its state and the resulting restrictions. */
 export function ProfileForm({ billing }: { billing: OwnBilling }) {
   const { state, profileProblem } = billing;
   return (

@@ -2,12 +2,12 @@ import { Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import styles from './billing.module.css';
 
 /**
- * The content of a card once loaded: the payment form, a reason why payment isn't possible, the
- * codes.
+ * The content of a card once loaded: the payment form, the reason why payment isn't possible, or
+ * the promo codes.
  */
 type Content = 'pay' | 'sentence' | 'discounts';
 
-/** Reserves the space of a card that is loading, so that the content below doesn't move. */
+/** Reserves space for a card while it's loading, so that the content below doesn't shift. */
 export const Room = ({ of }: { of: Content }) => (
   <div className={`section ${styles.billingRoom}`} data-part="billing-room" data-of={of}>
     <div className="section-body">

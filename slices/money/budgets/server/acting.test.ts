@@ -10,10 +10,7 @@ interface Event {
   servers: { serverId: string; state: string; cmdId: number | null; problem: string | null }[];
 }
 
-/**
- * With a worker and the simulated engine: what is refused is refused by the calls, and what is off
- * is off.
- */
+/** Runs with a worker and the simulated engine, so that orders and power changes take effect. */
 let app: TestApp;
 let owner: TestClient;
 let shop: string;
@@ -29,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => sql`delete from budget`.execute(db()));
 afterAll(() => app.close());
 
-/** Whatever runs has cost a cent. */
+/** Creates a budget of one cent, which any running server exceeds. */
 const set = async (
   acts: { blocks?: boolean; powersOff?: boolean },
   given: object = {},
@@ -91,7 +88,7 @@ async function order(tags: readonly string[] = [], more: object = {}, client = o
 }
 
 describe('a blocking budget', () => {
-  it('rejects what would exceed it, names itself, and allows everything again when the block is lifted', async () => {
+  it('rejects any added cost, naming itself, and allows everything again when the block is lifted', async () => {
     await power(blog, 'off');
     const id = await set({ blocks: true });
     const datacenterId = (await owner.get<{ datacenterId: string }>('/servers/create/options')).body
@@ -141,7 +138,7 @@ describe('a blocking budget', () => {
     );
   });
 
-  it('rejects an order that would reach it by its own cost, also with parallel orders', async () => {
+  it('rejects an order whose own cost would reach it, also with parallel orders', async () => {
     const newcomer = await app.signInAs('user');
     const id = await set({ blocks: true }, { amount: '0.02' }, newcomer);
     const first = await order([], {}, newcomer);
@@ -159,12 +156,12 @@ describe('a blocking budget', () => {
       Array.from({ length: 5 }, (_, at) => order([], { name: `newcomer-${at}` }, newcomer)),
     );
     const taken = answers.filter(({ status }) => status === 200);
-    // One that is ready at that very moment counts twice for it, never not at all.
+    // A server that becomes ready at this moment may be counted twice, but never missed.
     expect([1, 2]).toContain(taken.length);
     expect(answers.filter(({ body }) => body.code?.[0] === 2940)).toHaveLength(5 - taken.length);
   });
 
-  it('keeps a server in the Trash until it is raised', async () => {
+  it('keeps a server in the Trash until the budget is raised', async () => {
     await finished((await owner.delete<{ cmdId: number }>(`/servers/${blog}`)).body.cmdId);
     const id = await set({ blocks: true });
     expect((await owner.put(`/servers/${blog}/restore`, {})).body.code).toEqual([2870]);
@@ -182,7 +179,7 @@ describe('a blocking budget', () => {
 });
 
 describe('a budget that turns servers off', () => {
-  it('turns off every server it covers in a task, leaves locked ones on and reports that, once', async () => {
+  it('turns off every server it covers in a task, leaves locked ones on, and reports that once', async () => {
     await power(shop, 'on');
     await power(blog, 'on');
     await owner.put(`/servers/${blog}/lock`, { reason: 'It must run' });
@@ -207,7 +204,7 @@ describe('a budget that turns servers off', () => {
       db(),
     );
     expect(rows).toEqual([{ actor: null }]);
-    // What is turned on again afterwards stays on.
+    // Servers turned on again afterwards stay on.
     await power(shop, 'on');
     await sql`update budget set checked_at = checked_at - interval '1 hour'`.execute(db());
     await runJobsOnce(app.portal, 'budgets.check');
@@ -230,16 +227,16 @@ describe('a budget that turns servers off', () => {
     await owner.delete(`/servers/${blog}/lock`);
   });
 
-  it('retries a busy server, but not after the budget was raised', async () => {
+  it('retries a busy server, but not after the budget is raised', async () => {
     await power(shop, 'on');
-    // A task that is about the server and does not begin yet.
+    // A task for the server that doesn't start yet.
     const { rows } = await sql<{ id: number }>`
       insert into task (type, title, target_type, target_id, target_name, resource, site_id, owner_id, language, is_cancellable, not_before)
       values ('test.wait', '{"en":"Wait","he":"x"}', 'server', ${shop}, 'shop', ${`server:${shop}`}, ${app.siteId}, ${owner.userId}, 'en', true,
         now() + interval '1 hour') returning id`.execute(db());
     const id = await set({ powersOff: true }, { tag: 'shop' });
     const look = async () => {
-      // As if a minute had passed since it was tried.
+      // Simulate that a minute has passed since the last attempt.
       await sql`update budget_stop set tried_at = tried_at - interval '1 minute' where state = 'waiting'`.execute(
         db(),
       );

@@ -12,13 +12,15 @@ interface ComingServer {
   items: readonly EstimatedItem[];
 }
 
-/** The servers that budgets cover. */
+/**
+ * Finds and controls the servers that budgets cover. Implemented by the slice that manages servers.
+ */
 export interface BudgetedServers {
-  /** `select id, owner_id, tags`: of every server, including those in the Trash. */
+  /** SQL that selects `id, owner_id, tags` of every server, including those in the Trash. */
   tagged: RawBuilder<unknown>;
   coming(ctx: Pick<Context, 'db'>, ownerIds: readonly string[]): Promise<ComingServer[]>;
   withTag(ctx: Pick<Context, 'db'>, ownerId: string, tag: string): Promise<OwnedServer[]>;
-  /** Gives the task. */
+  /** Returns the task's ID. */
   turnOff(ctx: SignedInContext, id: string): Promise<{ cmdId: number }>;
 }
 

@@ -45,7 +45,7 @@ let owner: TestClient;
 const db = () => app.portal.services.database.db;
 
 beforeAll(async () => {
-  // Without a worker: tests trigger the checks.
+  // Without a worker, so that the tests trigger the checks.
   app = await startTestApp({ role: 'api' });
 });
 beforeEach(async () => {
@@ -66,7 +66,7 @@ const actual = (percent: number, acts: object = {}) => ({
 });
 const forecast = (percent: number) => ({ ...actual(percent), basis: 'forecast' });
 const blocking = (percent: number) => actual(percent, { blocks: true });
-/** Signed in at the site that the test's host shows, and moved with that to another. */
+/** Signs in at the site of the test's host and moves the user to another site. */
 const elsewhere = async (
   role: 'siteAdmin' | 'billingAdmin' | 'user',
   siteId: string,
@@ -134,7 +134,7 @@ describe('a budget', () => {
     expect([answer.status, answer.body.errors?.[0]?.key]).toEqual([400, key]);
   });
 
-  it('is in its owner’s currency, with the precision of the minor unit', async () => {
+  it('is in its owner’s currency, with the precision of its minor unit', async () => {
     const answer = await owner.post('/budgets', body({ amount: '5.001' }));
     expect(refused(answer as never)).toEqual([422, 2810, 'amount']);
     expect(await item(await set({ amount: '5.1' }))).toMatchObject({
@@ -158,7 +158,7 @@ describe('a budget', () => {
     ]);
   });
 
-  it('can be viewed and changed by its owner, the parent account and administrators above, and isn’t found by others', async () => {
+  it('can be viewed and changed by its owner, the parent account and the administrators above, and isn’t found by others', async () => {
     const siteId = await app.makeSite('A shop');
     const [parent, admin] = [await elsewhere('user', siteId), await elsewhere('siteAdmin', siteId)];
     const child = await elsewhere('user', siteId, parent.userId);
@@ -233,12 +233,12 @@ describe('a budget', () => {
 });
 
 describe('actual and forecast cost', () => {
-  it('follow the billing code for past hours, remaining hours and fees charged in advance', async () => {
-    // 504 hours of 720 at 0.009: the last 120 of the month are beyond the limit of 5.40.
+  it('match the billing code for past hours, remaining hours and fees charged in advance', async () => {
+    // 504 of 720 hours at 0.009. The last 120 hours of the month are beyond the limit of 5.40.
     await has(app, owner.userId, '2031-04-01T00:00:00Z', [cores(1)]);
-    // 24 hours of 240 at 0.90, and ten thirtieths of 2.00, once.
+    // 24 of 240 hours at 0.90, and 10/30 of 2.00, once.
     await has(app, owner.userId, '2031-04-21T00:00:00Z', [cores(100), traffic]);
-    // Ten hours, ended: nothing to come.
+    // Ten hours, ended, so nothing is added to the forecast.
     const ended = await has(app, owner.userId, '2031-04-21T08:00:00Z', [cores(10)]);
     await has(app, owner.userId, '2031-04-21T18:00:00Z', [], { id: ended });
     await at(app, '2031-04-21T23:59:30Z');
@@ -251,7 +251,7 @@ describe('actual and forecast cost', () => {
     ]);
   });
 
-  it('include the account and its sub-accounts, and nobody else', async () => {
+  it('include only the account and its sub-accounts', async () => {
     const child = await app.signInAs('user', { parentId: owner.userId });
     const stranger = await app.signInAs('user');
     await has(app, child.userId, '2031-04-10T00:00:00Z', [cores(100)]);
@@ -262,7 +262,7 @@ describe('actual and forecast cost', () => {
     expect((await item(await set({}, child), child)).figures).toMatchObject({ spent: '9.00' });
   });
 
-  it('for a tag include servers that have it now, and deleted ones that had it', async () => {
+  it('for a tag include servers that have the tag now, and deleted ones that had it', async () => {
     const tagged = await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     const other = await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(10)]);
     await tagServer(app, owner.userId, tagged, ['shop', 'web']);
@@ -280,7 +280,7 @@ describe('actual and forecast cost', () => {
     expect(await spent()).toEqual(['9.00', '0.00']);
   });
 
-  it('for a tag include a server that a sub-account changed, even if it is deleted before the next check', async () => {
+  it('for a tag include a server changed by a sub-account, even if it is deleted before the next check', async () => {
     const child = await app.signInAs('user', { parentId: owner.userId });
     const budget = await set({ tag: 'shop' });
     const tagged = await has(app, child.userId, '2031-04-10T00:00:00Z', [cores(100)]);
@@ -294,7 +294,7 @@ describe('actual and forecast cost', () => {
     expect((await item(budget)).figures).toMatchObject({ spent: '9.00' });
   });
 
-  it('in another currency are listed and not added', async () => {
+  it('list costs in another currency without adding them', async () => {
     const siteId = await app.makeSite('A shop of two currencies');
     const client = await elsewhere('user', siteId);
     await has(app, client.userId, '2031-04-10T00:00:00Z', [cores(100)], { siteId });
@@ -325,7 +325,7 @@ describe('actual and forecast cost', () => {
   });
 
   it('need the same number of statements for one budget and for many', async () => {
-    // Only events of budgets, because the site or datacenter may be refetched concurrently.
+    // Only budget events are counted, because the site or datacenter may be refetched concurrently.
     const count = async () =>
       (await recordStatements(round)).filter(({ text }) => text.includes('budget')).length;
     await set();
@@ -337,7 +337,7 @@ describe('actual and forecast cost', () => {
 });
 
 describe('a threshold', () => {
-  it('is reported once, even with parallel checks, with the value that reached it', async () => {
+  it('is reported once, even with parallel checks, with the cost that reached it', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T00:59:30Z');
     const id = await set({
@@ -373,7 +373,7 @@ describe('a threshold', () => {
     ).toEqual([50, 80, 100]);
   });
 
-  it('is recorded once by the database itself, even if checks don’t wait for each other', async () => {
+  it('is recorded once by the database itself, even if checks run concurrently', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set({ amount: '10', thresholds: [actual(80)] });
@@ -385,7 +385,7 @@ describe('a threshold', () => {
     ).rejects.toThrow('budget_event_once');
   });
 
-  it('can be reached again in the next month, which starts empty', async () => {
+  it('can be reached again in the next month, which starts at zero', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set({ amount: '10', thresholds: [blocking(80)] });
@@ -410,7 +410,7 @@ describe('a threshold', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('ends when the budget is raised above it and can be reached again, but not by a rename', async () => {
+  it('no longer applies when the budget is raised above it, and can be reached again, but not after a rename', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set({ amount: '10', thresholds: [blocking(80)] });
@@ -433,7 +433,7 @@ describe('a threshold', () => {
     ]);
   });
 
-  it('stops blocking when a permitted user lifts it, and the owner is notified if it was someone else', async () => {
+  it('stops blocking when an authorized user lifts the block, and the owner is notified if someone else did', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set(
@@ -447,7 +447,7 @@ describe('a threshold', () => {
       { percent: 80, end: 'lifted', liftedBy: 'root@example.test' },
     ]);
     expect((await mails()).map(({ kind }) => kind)).toEqual(['budget.lifted', 'budget.acted']);
-    // The administrator who set it was also notified, but not of their own actions.
+    // The administrator who set the budget was also notified, but not of their own actions.
     expect((await mails(app.root)).map(({ kind }) => kind)).toEqual(['budget.acted']);
     expect((await app.root.post(`/budgets/${id}/lift`, {})).body.code).toEqual([2873]);
     await round();
@@ -457,7 +457,7 @@ describe('a threshold', () => {
     expect((await item(id)).state).toBe('blocking');
   });
 
-  it('appears on the dashboard of those concerned', async () => {
+  it('appears on the dashboards of the users concerned', async () => {
     const [stranger, admin] = [await app.signInAs('user'), await app.signInAs('siteAdmin')];
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');

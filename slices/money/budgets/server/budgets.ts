@@ -31,7 +31,7 @@ type Item = z.output<typeof budgetItem>;
 type Given = z.output<(typeof budgetEndpoints)['createBudget']['body']>;
 type Change = z.output<(typeof budgetEndpoints)['updateBudget']['body']>;
 
-/** The most budgets of an account. */
+/** The maximum number of budgets per account. */
 const budgetsMax = 50;
 const managing = neededFor('budgets.manage');
 
@@ -160,8 +160,8 @@ async function writeThresholds(
 }
 
 /**
- * Throws `notFound`, `budgetSetByOther`, `amountWrong`. What is reached under the new terms is done
- * at once.
+ * Updates a budget and immediately runs the actions of thresholds that are now reached. Throws
+ * `notFound`, `budgetSetByOther`, `amountWrong`.
  */
 export async function updateBudget(
   ctx: SignedInContext,
@@ -208,8 +208,8 @@ export async function deleteBudget(ctx: SignedInContext, budgetId: string): Prom
 }
 
 /**
- * Throws `notFound`, `budgetSetByOther`, `budgetNotBlocking`. A threshold above it that is reached
- * later blocks again.
+ * Lifts the block. A higher threshold that is reached later blocks again. Throws `notFound`,
+ * `budgetSetByOther`, `budgetNotBlocking`.
  */
 export async function liftBlock(ctx: SignedInContext, budgetId: string): Promise<void> {
   const budget = await lockBudget(ctx, budgetId);

@@ -15,20 +15,23 @@ export interface Fired {
   powersOff: boolean;
 }
 
-/** Over a budget `b` with its figures, and a threshold or an event: whether it has come so far. */
+/**
+ * SQL for a calculated budget `b` and a threshold `t` or event `e`: whether its percentage is
+ * reached.
+ */
 const isReached = (row: 't' | 'e') => sql`
   (case ${sql.ref(`${row}.basis`)} when 'actual' then b.spent else b.forecast end) * 100 >= b.amount * ${sql.ref(`${row}.percent`)}`;
 
-/** Calculates these budgets and executes the actions of their thresholds. */
+/** Calculates these budgets and runs the actions of reached thresholds. */
 export async function check(ctx: Context, ids: readonly string[]): Promise<void> {
   await calculate(ctx, ids);
   await act(ctx, ids);
 }
 
 /**
- * Executes the threshold actions of calculated budgets in the transaction of the context, so that
- * event, notification and action are atomic. The database ensures one event per threshold and
- * month, even with concurrent checks.
+ * Runs the threshold actions of calculated budgets in the caller's transaction, so that event,
+ * notification and action are atomic. The database ensures one event per threshold and month, even
+ * with concurrent checks.
  */
 export async function act(ctx: Context, ids: readonly string[]): Promise<void> {
   const fired = await fire(ctx, ids);
@@ -63,9 +66,8 @@ async function fire(ctx: Context, ids: readonly string[]): Promise<Fired[]> {
 }
 
 /**
- * After a budget was changed: what was reached under thresholds that are no longer there, or was
- * reached no longer now that the budget is raised, counts no more. Its block ends, and the
- * threshold may be reached again.
+ * Retires events after a budget change, if their threshold was removed or is no longer reached
+ * because the budget was raised. Their block ends, and the threshold can be reached again.
  */
 export async function retire(ctx: Context, budgetId: string, isRaised: boolean): Promise<void> {
   const now = ctx.clock.now();

@@ -3,8 +3,8 @@ import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 
 /**
- * A server with the tag of a budget is remembered from when it begins to cost, though it may be
- * deleted before a check.
+ * Records a server with a budget's tag as soon as it starts to cost, because it may be deleted
+ * before the next check.
  */
 export async function rememberServer(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -23,7 +23,7 @@ export const checkMinutes = defineSetting({
   title: localize('checkMinutes'),
 });
 
-/** How the log of the portal calls it. */
+/** The operation name in the portal's log. */
 const operation = 'budgets.check';
 /** Budgets per transaction. */
 const atOnce = 1000;
@@ -32,8 +32,8 @@ const isDue = (now: Date, minutes: number) => sql`(
   b.checked_at is null or b.checked_at <= ${new Date(now.getTime() - minutes * 60_000)} or b.month_ends <= ${now})`;
 
 /**
- * Checks all budgets that are due. A failure of one budget doesn't affect the others and is retried
- * in the next round.
+ * Checks all due budgets. A failing budget doesn't affect the others and is retried in the next
+ * round.
  */
 export async function checkDue(ctx: Context): Promise<void> {
   const minutes = await readSetting(ctx, checkMinutes);
@@ -60,7 +60,7 @@ export async function checkDue(ctx: Context): Promise<void> {
   }
 }
 
-/** Budgets that another worker has locked or checked meanwhile are skipped. */
+/** Skips budgets that another worker has locked or has already checked. */
 async function checkTogether(ctx: Context, ids: readonly string[], minutes: number): Promise<void> {
   await inOwnTransaction(ctx, operation, async (inner) => {
     const { rows } = await sql<{ id: string }>`

@@ -22,10 +22,10 @@ interface Row extends Omit<Event, 'at' | 'end' | 'endedAt' | 'servers'> {
 }
 
 const defaultSize = 25;
-/** The most servers of an event that are named. */
+/** The maximum number of servers listed per event. */
 const shownServers = 200;
 
-/** Which thresholds were reached when, with what, and what became of it; the latest first. */
+/** Lists the reached thresholds with their actions and results. Newest first. */
 export async function listEvents(
   ctx: SignedInContext,
   budgetId: string,
@@ -84,7 +84,7 @@ function present(
   };
 }
 
-/** Whatever came first. */
+/** Returns the earliest reason why an event no longer applies. */
 function ending(
   now: Date,
   { liftedAt, retiredAt, monthEnds }: Pick<Row, 'liftedAt' | 'retiredAt' | 'monthEnds'>,

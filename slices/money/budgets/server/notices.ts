@@ -17,8 +17,8 @@ interface Row {
 const shown = 5;
 
 /**
- * Budgets of the viewer, their sub-accounts, and accounts they set budgets for, with the highest
- * threshold reached.
+ * Notices about budgets of the user, their sub-accounts, and accounts they set budgets for, with
+ * the highest reached threshold.
  */
 export async function budgetNotices(ctx: SignedInContext): Promise<Notice[]> {
   if (!may(ctx, 'budgets.view')) return [];

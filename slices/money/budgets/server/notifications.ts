@@ -14,8 +14,8 @@ const sample = {
 };
 
 /**
- * `reached`: the thresholds in percent. `done`: the actions in addition to this notification, as
- * whole sentences.
+ * `reached`: the thresholds in percent. `done`: the actions besides this notification, as whole
+ * sentences.
  */
 export const reachedNotification = defineNotification({
   id: 1090,

@@ -14,8 +14,8 @@ type Options = z.output<(typeof budgetEndpoints)['budgetOptions']['answer']>;
 const shownTags = 500;
 
 /**
- * The possible scopes of the account's budgets. Throws `notFound` for an email address without an
- * account in the caller's scope.
+ * Returns the possible scopes for an account's budgets. Throws `notFound` for an email address
+ * without an account in the caller's scope.
  */
 export async function readOptions(
   ctx: SignedInContext,

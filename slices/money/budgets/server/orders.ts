@@ -21,16 +21,17 @@ interface Blocking {
 }
 
 /**
- * Over an `account` and its budgets `b`: of the account or its parent, and about what is ordered.
+ * SQL for `accountBudgets`: budgets of the ordering account or its parent that cover the order's
+ * tags.
  */
 const concerns = ({ ownerId, tags }: Pick<Order, 'ownerId' | 'tags'>) => sql`
   account.id = ${ownerId} and (b.tag is null or b.tag = any(${[...tags]}::text[]))`;
 const accountBudgets = sql`user_account account join budget b on b.owner_id in (account.id, account.parent_id)`;
 
 /**
- * Refuses what would cost its owner more while a budget of the account, or of its parent, blocks
- * new orders, and what would make one block them; a budget with a tag refuses only what has that
- * tag. Throws `budgetBlocksOrders` and `budgetOrderOver`, which name the budget.
+ * Rejects an order that increases the owner's cost while a budget of the account or its parent
+ * blocks new orders, or that would reach a blocking threshold. Budgets with a tag apply only to
+ * resources with that tag. Throws `budgetBlocksOrders` or `budgetOrderOver`, which name the budget.
  */
 export async function refuseOverBudget(ctx: OrderContext, order: Order): Promise<void> {
   const { rows } = await sql<Blocking>`
@@ -52,10 +53,10 @@ interface Watching {
 }
 
 /**
- * The estimated cost of the order until the end of the month, added to the forecast and to servers
- * being created, must not reach a blocking threshold, including one of actual spending, because it
- * would be reached by the end of the month. The budgets are locked, so that of two concurrent
- * orders the later one sees the first.
+ * Rejects an order if its estimated cost until the end of the month, added to the forecast and to
+ * servers being created, reaches a blocking threshold. This includes thresholds on actual cost,
+ * because they would be reached by the end of the month. Locks the budgets, so that of two
+ * concurrent orders the later one sees the first.
  */
 async function refuseCrossing(
   ctx: OrderContext,
@@ -71,8 +72,8 @@ async function refuseCrossing(
   if (budgets.length === 0) return;
   const had = await costUntilMonthEnd(ctx, order, before);
   const wanted = await costUntilMonthEnd(ctx, order, after);
-  // Read before the bill: a server that is ready in between counts twice for a moment rather than
-  // not at all.
+  // Read before the bill, so that a server that becomes ready in between is counted twice for a
+  // moment rather than missed.
   const coming = new Map<string, string>();
   for (const budget of budgets)
     coming.set(budget.id, await costOfComing(ctx, budget, wanted.currency));
@@ -101,12 +102,15 @@ async function refuseCrossing(
 }
 
 interface Cost {
-  /** Exact, not rounded. */
+  /** Exact, unrounded amount. */
   amount: string;
   currency: string;
 }
 
-/** Hours from now on at most their limit, fees of the month by the days that are left of it. */
+/**
+ * Estimates the cost until the month ends: remaining hours up to their limit, and monthly fees
+ * prorated by the rest of the month.
+ */
 async function costUntilMonthEnd(
   ctx: OrderContext,
   buyer: { ownerId: string; siteId: string },
@@ -127,7 +131,7 @@ async function costUntilMonthEnd(
   return { amount: rows[0]?.amount ?? '0', currency };
 }
 
-/** Servers that are being made for the accounts of a budget are on no bill yet, and will be. */
+/** Estimates the cost of servers being created for a budget's accounts, which aren't billed yet. */
 async function costOfComing(
   ctx: OrderContext,
   { ownerId, tag }: Watching,

@@ -8,20 +8,19 @@ import { ownedServers } from '../../../people/users/server/index.ts';
 import { budgetedServers } from './budgetedServers.ts';
 import { type Budget, counts } from './store.ts';
 
-/** How the log of the portal calls it. */
+/** The operation name in the portal's log. */
 const operation = 'budgets.powerOff';
-/** How long after a failed attempt a server is turned off again, until the month ends. Seconds */
+/** Seconds until a failed attempt to turn off a server is repeated, until the month ends. */
 const pauseSeconds = 60;
 /**
- * The server is busy or its engine unavailable, which is temporary. Any other reason, such as a
+ * Temporary problems: the server is busy or its engine is unavailable. Any other reason, such as a
  * lock, is deliberate.
  */
 const passing = ['serverBusy', 'datacenterNotReady'];
 
 /**
- * Writes down which servers are to be turned off: all that the budget covers and that are not off,
- * as they are at this moment. What is started afterwards stays on, since a threshold acts once.
- * Gives how many.
+ * Records which servers to turn off: all that the budget covers and that aren't off now. Servers
+ * started afterwards stay on, because a threshold acts once. Returns the number of servers.
  */
 export async function planStops(ctx: Context, budget: Budget, eventId: number): Promise<number> {
   const { rows: accounts } = await sql<{ id: string }>`
@@ -54,16 +53,13 @@ interface Stop {
   budgetId: string;
   ownerId: string;
   /**
-   * The event still applies: its block wasn't lifted, the budget wasn't raised and the month hasn't
-   * ended.
+   * Whether the event still applies: its block wasn't lifted, the budget wasn't raised, and the
+   * month hasn't ended.
    */
   isWanted: boolean;
 }
 
-/**
- * Requests turning off every pending server, each in its own transaction, so that none is requested
- * twice.
- */
+/** Turns off every pending server, each in its own transaction, so that none is requested twice. */
 export async function carryOutStops(ctx: Context): Promise<void> {
   let stop: Stop | null;
   do {
@@ -123,8 +119,8 @@ async function carryOut(ctx: Context, stop: Stop): Promise<void> {
 }
 
 /**
- * Acts as the budget's owner, who has access to everything it covers, even while disabled, or as
- * the parent account if that has locked the owner.
+ * Returns a context that acts as the budget's owner, who has access to everything it covers, even
+ * while disabled, or as the parent account if that account has locked the owner.
  */
 async function actingFor(ctx: Context, ownerId: string): Promise<SignedInContext | null> {
   const owner = await readPerson(ctx.db, ownerId);

@@ -1,6 +1,6 @@
 import { below, owned, type RowRules } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row-level security rules: the rows of each table that a caller's scope can read and change. */
 export const rowRules: RowRules = {
   budget: owned('owner_id'),
   budget_event: below('budget', 'budget_id'),

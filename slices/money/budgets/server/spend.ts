@@ -7,8 +7,8 @@ import { budgetedServers } from './budgetedServers.ts';
 type Ctx = Pick<Context, 'db' | 'clock' | 'services'>;
 
 /**
- * The accounts that budgets cover: the owners and their sub-accounts, as on the bill, with one row
- * for each account of a budget. `budgets` is a condition over `budget b`.
+ * SQL for the accounts that budgets cover: the owners and their sub-accounts, as on the bill, with
+ * one row per account and budget. `budgets` is a condition on `budget b`.
  */
 export const coveredAccounts = (budgets: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select b.id as budget_id, b.owner_id as account_id from budget b where ${budgets}
@@ -19,7 +19,7 @@ const among = (ids: readonly string[]) => sql`b.id = any(${[...ids]}::uuid[])`;
 
 /**
  * Records which servers have the tags of these budgets, so that their cost still counts after
- * deletion. A server whose tag is removed no longer counts, from the start of the month.
+ * deletion. A server whose tag is removed stops counting, for the whole month.
  */
 export async function rememberTagged(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await sql`
@@ -29,7 +29,7 @@ export async function rememberTagged(ctx: Ctx, ids: readonly string[]): Promise<
     on conflict do nothing`.execute(ctx.db);
 }
 
-/** A line of the bill that a budget with a tag covers. */
+/** SQL for whether a bill line is covered by a budget with a tag. */
 const isTagged = (taggedServers: RawBuilder<unknown>) => sql`(
   exists (select from (${taggedServers}) s where s.id = line.subject_id and b.tag = any(s.tags))
   or (exists (select from budget_server r where r.budget_id = b.id and r.server_id = line.subject_id)
@@ -43,8 +43,8 @@ interface Sum {
 }
 
 /**
- * The sums of the month's lines per budget and currency, up to the moment or to the end of the
- * month if everything continues.
+ * Returns the sums of the month's lines per budget and currency, up to `until`, or to the end of
+ * the month if everything continues.
  */
 async function sums(ctx: Ctx, ids: readonly string[], until: Date | null): Promise<Sum[]> {
   const used = spansOfMonth(
@@ -64,17 +64,17 @@ async function sums(ctx: Ctx, ids: readonly string[], until: Date | null): Promi
  * Recalculates these budgets with the billing code. The number of statements is the same for one
  * budget and for thousands.
  *
- * - `spent`: the sum of the month's lines up to now, each rounded to the smallest coin as on the
- *   bill. Started hours count. Monthly fees count in full when they are due, because they are
- *   charged in advance.
+ * - `spent`: the sum of the month's lines up to now, each rounded to the minor unit as on the
+ * bill. Started hours count. Monthly fees count in full when they are due, because they are
+ * charged in advance.
  * - `forecast`: the sum of the month's lines up to the end of the month, if everything that is
- *   running continues unchanged. Each hourly line is (hours started + hours left) × price, up to
- *   its limit. A monthly fee that is already charged isn't added again. Resources that are off and
- *   free while off add nothing.
+ * running continues unchanged. Each hourly line is (hours started + hours left) × price, up to
+ * its limit. A monthly fee that is already charged isn't added again. Resources that are off and
+ * free while off add nothing.
  *
  * Months follow the sites' time zones. Lines in other currencies than the budget's are listed but
- * not added. Taxes, discounts, and one-time charges are not included, as in the month to date that
- * the bill shows.
+ * not added. Taxes, discounts, and one-time charges aren't included, as in the bill's month to
+ * date.
  */
 export async function calculate(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const now = ctx.clock.now();

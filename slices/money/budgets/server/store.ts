@@ -60,22 +60,25 @@ export interface Budget {
 
 export type BudgetRow = Budget & EffectiveRights;
 
-/** A budget is its owner's; the site is the one the owner is on now. */
+/**
+ * Columns of the access filter. A budget belongs to its owner, and its site is the owner's current
+ * site.
+ */
 export const budgetReach: Columns = { owner: 'b.owner_id', site: 'owner.site_id' };
 
 export const from = sql`
   budget b join user_account owner on owner.id = b.owner_id`;
 
-/** An amount with the decimals of its currency. */
+/** SQL for an amount rounded to the minor unit of its currency. */
 export const inCoins = (
   amount: RawBuilder<unknown>,
   currency: RawBuilder<unknown>,
 ): RawBuilder<string> => sql<string>`round(${amount}, minor_units(${currency}))::text`;
 
-/** An event `e` that counts now: of this month, and not retired. */
+/** SQL for whether an event `e` applies now: it belongs to this month and isn't retired. */
 export const counts = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(e.retired_at is null and e.month_ends > ${now})`;
-/** A threshold that blocks new orders. */
+/** SQL for whether an event `e` blocks new orders now. */
 export const blocksNow = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(e.blocks and e.lifted_at is null and ${counts(now)})`;
 
@@ -134,13 +137,15 @@ export async function readBudgets<Item>(
 }
 
 /**
- * One, as the list has it. One out of reach is missing like one that never was: throws `notFound`.
+ * Returns a budget, as in the list. Throws `notFound` if it doesn't exist or the caller has no
+ * access.
  */
 export const findBudget = (ctx: Context, budgetId: string): Promise<BudgetRow> =>
   reached(ctx, budgetId, sql``);
 
 /**
- * The same for a change: held until the transaction ends. Throws `notFound`, `budgetSetByOther`.
+ * Returns a budget for a change and locks it until the transaction ends. Throws `notFound`,
+ * `budgetSetByOther`.
  */
 export async function lockBudget(ctx: SignedInContext, budgetId: string): Promise<BudgetRow> {
   const found = await reached(ctx, budgetId, sql`for update of b`);
@@ -162,7 +167,7 @@ async function reached(
   return found;
 }
 
-/** These, for the portal's own work. */
+/** Reads budgets for the portal's own work, without an access filter. */
 export async function budgetsById(
   ctx: Pick<Context, 'db' | 'clock'>,
   ids: readonly string[],
@@ -174,13 +179,13 @@ export async function budgetsById(
   return rows;
 }
 
-/** The caller's relation to the account of an accessible budget. */
+/** Returns the caller's relation to the account of an accessible budget. */
 export function authorityOver({ actor }: SignedInContext, ownerId: string): Authority {
   if (actor.userId === ownerId) return authorities.own;
   return scopeOf(actor).kind === 'own' ? authorities.parent : authorities.administrator;
 }
 
-/** Set by a higher-ranking user, so the user it limits can't delete it. */
+/** Whether the budget was set by a higher-ranking user, so that the caller can't change it. */
 export const isBeyond = (
   ctx: SignedInContext,
   { ownerId, authority }: Pick<Budget, 'ownerId' | 'authority'>,

@@ -9,9 +9,9 @@ import { actedNotification, liftedNotification, reachedNotification } from './no
 import { authorities, type Budget } from './store.ts';
 
 /**
- * One email for all thresholds that a check found reached, to the budget's owner and the
- * administrator who set it. Parent accounts are notified as about anything else of their
- * sub-accounts. `servers`: how many are being turned off.
+ * Sends one email, for all thresholds reached in a check, to the budget's owner and the
+ * administrator who set it. Parent accounts are notified as for other events of their sub-accounts.
+ * `servers` is the number of servers being turned off.
  */
 export async function notifyReached(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function notifyReached(
     });
 }
 
-/** Everyone concerned except the person who lifted the block. */
+/** Notifies everyone concerned except the user who lifted the block. */
 export async function notifyLifted(ctx: SignedInContext, budget: Budget): Promise<void> {
   const values = { ...(await about(ctx, budget)), by: ctx.actor.email };
   for (const userId of readers(budget).filter((id) => id !== ctx.actor.userId))
@@ -55,7 +55,7 @@ async function about(
   return { budget: name, link: `${siteAddress({ ...ctx, site })}/budgets/${id}` };
 }
 
-/** `50%, 100% of the forecast` */
+/** Returns text such as `50%, 100% of the forecast`. */
 function reachedText(fired: readonly Fired[]): LocalizedText {
   const reached = fired.map(({ basis, percent }) =>
     basis === 'actual' ? eachLanguage(() => `${percent}%`) : localize('tell.forecast', { percent }),

@@ -19,7 +19,7 @@ import { text } from './text.ts';
 import { useBudgetActions } from './useBudgetActions.tsx';
 import { actsText, type Budget, refetch, thresholdText } from './words.ts';
 
-/** One budget: how far it is used up, when what happens, and what happened. */
+/** A budget with its usage, thresholds, and history. */
 export default function BudgetDetail(): ReactNode {
   const { budgetId = '' } = useScreenParams('/budgets/$budgetId');
   const go = useGo();

@@ -13,7 +13,7 @@ import { bodyOf, draftOf, usual } from './thresholds.ts';
 import type { Budget } from './words.ts';
 
 interface FormProps {
-  /** The edited budget. Null: a new one. */
+  /** The budget being edited. Null for a new one. */
   budget: Budget | null;
   onClose(): void;
 }
@@ -95,7 +95,7 @@ function useAbout() {
     options: given.isOther ? (isAsked ? other.data : undefined) : own.data,
     problem: isAsked && other.isError ? errorText(other.error) : undefined,
     change: (part: Partial<typeof given>) => setGiven((before) => ({ ...before, ...part })),
-    /** The request body. Resolves an email address that was just entered. */
+    /** Builds the request body. Resolves an email address that was just entered. */
     body: async () => ({
       ...(given.isOther
         ? {

@@ -11,7 +11,7 @@ import { text } from './text.ts';
 import { useBudgetActions } from './useBudgetActions.tsx';
 import { type Budget, refetch } from './words.ts';
 
-/** Every budget, with what is spent of it. */
+/** All accessible budgets with their usage. */
 export default function BudgetList(): ReactNode {
   const { state, change } = useListState('budgets', ['state']);
   const budgets = useCall(

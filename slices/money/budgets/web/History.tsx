@@ -16,7 +16,7 @@ type Event = EventPage['items'][number];
 
 const pageSize = '25';
 
-/** Which thresholds were reached, with what, and what was done; the latest first. */
+/** The reached thresholds with their costs and actions. Newest first. */
 export function History({ budget }: { budget: Budget }) {
   const params = { budgetId: budget.id };
   const first = useCall(

@@ -7,7 +7,7 @@ import { State, Used } from './cells.tsx';
 import { text } from './text.ts';
 import { refetch } from './words.ts';
 
-/** The user's own budgets that reached a threshold this month. Empty when there are none. */
+/** The user's own budgets that reached a threshold this month. Empty if there are none. */
 export function OwnBudgets() {
   const user = useCall('user', {});
   const query = {

@@ -12,7 +12,7 @@ interface Props {
   onChange(drafts: Draft[]): void;
 }
 
-/** When what happens: a row a threshold. */
+/** Fields for the thresholds of a budget, one row each. */
 export function ThresholdFields({ value, problemAt, onChange }: Props) {
   const change = (at: number, part: Partial<Draft>) =>
     onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)));

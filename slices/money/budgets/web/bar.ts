@@ -1,4 +1,7 @@
-/** Where the parts of a bar end, in percent of it: all of it is the budget, or what is more. */
+/**
+ * Where the parts of a budget bar end, in percent. The full width is the budget, or the cost if
+ * it's higher.
+ */
 export function barOf({ spent, forecast }: { spent: string; forecast: string }, amount: string) {
   const [used, ahead, all] = [Number(spent), Number(forecast), Number(amount)];
   const whole = Math.max(all, used, ahead);

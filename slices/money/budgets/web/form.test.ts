@@ -3,7 +3,7 @@ import { barOf } from './bar.ts';
 import { bodyOf, draftOf, nextDraft, usual } from './thresholds.ts';
 
 describe('budget bar', () => {
-  it('ends at the budget until it is exceeded, and then at the cost', () => {
+  it('ends at the budget until the cost exceeds it, and then at the cost', () => {
     expect(barOf({ spent: '25.00', forecast: '50.00' }, '100.00')).toEqual({
       spent: 25,
       forecast: 50,
@@ -23,7 +23,7 @@ describe('budget bar', () => {
 });
 
 describe('thresholds in a form', () => {
-  it('are sent as numbers, and invalid ones unchanged so that the field is named', () => {
+  it('are sent as numbers, and invalid ones unchanged, so that the error names the field', () => {
     const draft = draftOf({ basis: 'actual', percent: 80, blocks: true, powersOff: false });
     expect(bodyOf(draft)).toEqual({ basis: 'actual', percent: 80, blocks: true, powersOff: false });
     for (const typed of ['', ' ', 'eighty'])

@@ -1,8 +1,8 @@
 import type { Threshold } from './words.ts';
 
-/** A threshold in a form. */
+/** A threshold as edited in a form. */
 export interface Draft {
-  /** Identifies the rows of a form. */
+  /** React key of the form row. */
   key: number;
   basis: Threshold['basis'];
   percent: string;
@@ -28,11 +28,11 @@ const plain = (basis: Threshold['basis'], percent: number) => ({
   powersOff: false,
 });
 
-/** The thresholds of a new budget. */
+/** The default thresholds of a new budget. */
 export const usual = (): Draft[] =>
   [plain('actual', 80), plain('actual', 100), plain('forecast', 100)].map(draftOf);
 
-/** The next one that is worth adding: ten more than the highest of what is spent. */
+/** Returns the next suggested threshold: ten more than the highest one for actual cost. */
 export const nextDraft = (drafts: readonly Draft[]): Draft =>
   draftOf(
     plain(
@@ -46,7 +46,10 @@ export const nextDraft = (drafts: readonly Draft[]): Draft =>
     ),
   );
 
-/** The request form. Invalid numbers are sent as entered, so that the server reports the field. */
+/**
+ * Converts a form threshold for the request. Invalid numbers are sent as entered, so that the
+ * server reports the field.
+ */
 export const bodyOf = ({ basis, percent, blocks, powersOff }: Draft) => ({
   ...{ basis, blocks, powersOff },
   percent: percent.trim() === '' ? Number.NaN : Number(percent),

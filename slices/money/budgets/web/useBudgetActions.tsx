@@ -9,7 +9,8 @@ import { text } from './text.ts';
 import type { Budget } from './words.ts';
 
 /**
- * The actions on a budget and their dialogs. `onRemoved`: called when the shown budget is deleted.
+ * Returns the actions for a budget and their dialogs. `onRemoved` is called when the shown budget
+ * is deleted.
  */
 export function useBudgetActions(onRemoved: () => void = () => undefined): {
   actions: readonly Action<Budget>[];

@@ -15,7 +15,7 @@ export const tones: Record<Budget['state'], Tone> = {
   blocking: 'bad',
 };
 
-/** Refetched because they change with every check, without an event. ms */
+/** Refetch interval in milliseconds. The figures change with every check, without an event. */
 export const refetch = { alwaysMs: 60_000 } as const;
 
 export const thresholdText = ({ basis, percent }: Pick<Threshold, 'basis' | 'percent'>): string =>
@@ -27,10 +27,10 @@ const listed = (
   [tells, refuses, stops]: readonly [string, string, string],
 ): string => [tells, ...(blocks ? [refuses] : []), ...(powersOff ? [stops] : [])].join(', ');
 
-/** What happens when it's reached. */
+/** Describes the actions of a threshold. */
 export const actsText = (acts: Acts): string =>
   listed(acts, [text('tells'), text('thenBlocks'), text('thenPowersOff')]);
-/** What happened when it was reached. */
+/** Describes the actions that a threshold ran. */
 export const actedText = (acts: Acts): string =>
   listed(acts, [text('told'), text('hasBlocked'), text('hasPoweredOff')]);
 

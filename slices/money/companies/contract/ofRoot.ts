@@ -8,7 +8,7 @@ const ofRoot = (title: LocalizedText, why: LocalizedText): FieldAccess => ({
   why,
 });
 
-/** Fields that a company's billing administrators can't change, only root. */
+/** Fields that only root can change, not a company's billing administrators. */
 export const settingsOfRoot = {
   currency: ofRoot(localize('settingsOfRoot.currency'), localize('ofRoot.settingsOfRoot.currency')),
   documentSeries: ofRoot(
@@ -22,7 +22,7 @@ export const settingsOfRoot = {
 };
 
 const isWherePaid = localize('billingOfRoot.isWherePaid');
-/** The same of its terms. */
+/** Terms that only root can change. */
 export const billingOfRoot = {
   bankName: ofRoot(localize('billingOfRoot.bankName'), isWherePaid),
   bankHolder: ofRoot(localize('billingOfRoot.bankHolder'), isWherePaid),

@@ -1,6 +1,6 @@
 /**
  * Country calling codes (ITU-T E.164, list of assigned country codes), each with the ISO 3166 codes
- * of the countries that share it. Territories without a code of their own use that of the country
+ * of the countries that share it. Territories without their own code use the code of the country
  * whose network serves them.
  */
 const assigned = `
@@ -26,5 +26,5 @@ const byCountry = new Map(
   }),
 );
 
-/** The calling code of a country without +. '' for an unknown country. */
+/** Returns the calling code of a country without +. '' for an unknown country. */
 export const callingCode = (country: string): string => byCountry.get(country) ?? '';

@@ -50,7 +50,7 @@ describe('a company', () => {
     ['billingProperties', (mine) => ({ ...properties, bankName: mine })],
     ['siteAdmin', (mine, clerkId) => ({ siteIds: [], adminIds: mine === 'One' ? [clerkId] : [] })],
   ])(
-    'whose %s two people opened is saved by the first alone, also at once, and by who has seen that',
+    'whose %s two users opened is saved by the first one only, even in parallel, and by a user who has seen that change',
     async (part, typed) => {
       const path = `/companies/${await make()}`;
       const read = async () =>
@@ -93,7 +93,7 @@ describe('a company', () => {
     expect([answer.body.errors?.[0]?.key, answer.body.code?.[0]]).toEqual([key, wantedCode]);
   });
 
-  it('has one rate of a tax per day', async () => {
+  it('has one rate per tax and day', async () => {
     const path = `/companies/${await make()}/billingProperties`;
     const taxes = [
       properties.taxes[0],
@@ -148,7 +148,7 @@ describe('a company', () => {
 });
 
 describe('customers', () => {
-  it('are those of the sites of the user’s companies, including sub-sites', async () => {
+  it('are those on the sites of the user’s companies, including sub-sites', async () => {
     const company = await make({ legalName: 'Reseller Ltd' });
     const siteId = await app.makeSite('Reseller');
     const below = await app.makeSite('Below');
@@ -183,12 +183,12 @@ describe('customers', () => {
     expect((await number('C-1', null)).status).toBe(404);
     expect((await number(user.userId, 'C-3')).status).toBe(404);
     expect((await number('C-2', null)).status).toBe(200);
-    // The id of another account is the address of that one.
+    // The ID of another account would make that account's URL ambiguous.
     expect(refused(await number(second?.id ?? '', first?.id ?? ''))).toEqual([409, 2805, 'number']);
     expect((await number(second?.id ?? '', second?.id ?? '')).status).toBe(200);
   });
 
-  it('get a number once, even with parallel calls', async () => {
+  it('are assigned a number once, even with parallel calls', async () => {
     const company = await make({ legalName: 'Numbers Ltd' });
     const siteId = await app.makeSite('Numbers');
     const { rows } = await sql<{ id: string }>`
@@ -210,7 +210,7 @@ describe('customers', () => {
     ]);
   });
 
-  it('countries have names in the reader’s language and calling codes, and states only in the United States and Canada', async () => {
+  it('countries have names in the user’s language and calling codes, and states only in the United States and Canada', async () => {
     type Countries = {
       countries: { code: string; name: string; phoneCode: string; regions: unknown[] }[];
     };

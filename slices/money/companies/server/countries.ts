@@ -3,7 +3,7 @@ import type { Language, LocalizedText } from '../../../../contract/languages.ts'
 import { localize } from '../texts/localize.ts';
 import { callingCode } from './callingCodes.ts';
 
-/** ISO 3166-1 alpha-2, the codes that are assigned. */
+/** All assigned ISO 3166-1 alpha-2 codes. */
 const codes = new Set(
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK
   CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT
@@ -42,8 +42,8 @@ export const countryName = (code: string, language: Language): string =>
   new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
 
 /**
- * Every country in the order of its name in the language, with its calling code and the states an
- * address there needs.
+ * Returns all countries, sorted by their name in the language, with calling code and required
+ * states.
  */
 export function listCountries(language: Language) {
   const names = new Intl.DisplayNames([language], { type: 'region' });
@@ -60,9 +60,7 @@ export function listCountries(language: Language) {
     .sort((a, b) => a.name.localeCompare(b.name, language));
 }
 
-/**
- * Throws `countryUnknown`, and `billingFieldNeeded` for a state the country does not have or needs.
- */
+/** Throws `countryUnknown`, or `billingFieldNeeded` for a missing or unknown state. */
 export function checkPlace(
   { country, region }: { country: string; region: string },
   field: string,

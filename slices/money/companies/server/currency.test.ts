@@ -30,7 +30,7 @@ const sellIn = (siteId: string, currency: string, validFrom: Date) =>
   );
 const aSecondAgo = () => new Date(clock.now().getTime() - 1000);
 
-/** A company with a site of its own that sells in USD. */
+/** Creates a company with its own site that sells in USD. */
 async function makeSeller(): Promise<{ companyId: string; siteId: string }> {
   const { id: companyId } = (await app.root.post<{ id: string }>('/companies', settings)).body;
   const siteId = await app.makeSite('Harbour');
@@ -58,7 +58,7 @@ it('a company without sales can change its currency, and other settings at any t
   ).toBe(200);
 });
 
-it('a currency change is rejected while one of its sites sells in the old currency, and works after removing the sites, which can be added back', async () => {
+it('a currency change is rejected while one of the company’s sites sells in the old currency, and works after removing the sites, which can be added back', async () => {
   const { companyId, siteId } = await makeSeller();
   const answer = await change(companyId, 'ILS');
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
@@ -95,7 +95,7 @@ it('a currency change is rejected while usage in the old currency isn’t invoic
   const monthAgo = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 10));
   await meter([{ item: 'cpu.B', quantity: '1', mode: 'hourly', powerState: 'on' }], monthAgo);
   await meter([], new Date(monthAgo.getTime() + 86_400_000));
-  // From now on in ILS, and nothing runs.
+  // Sells in ILS from now on, with no active usage.
   await sellIn(siteId, 'ILS', aSecondAgo());
   const answer = await change(companyId, 'ILS');
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
@@ -110,7 +110,7 @@ it('a currency change is rejected while usage in the old currency isn’t invoic
   expect(done.status, done.text).toBe(200);
 });
 
-it('a currency change is rejected while customers have balances in it, with the amounts, in the caller’s language', async () => {
+it('a currency change is rejected while customers have balances in the old currency, with the amounts, in the caller’s language', async () => {
   const other = await app.signInAs('user');
   const base = shop.path.replace(/[^/]+$/, other.userId);
   await needsNoProfile(shop, other);
@@ -180,7 +180,7 @@ describe('a change made at the moment of a currency change', () => {
   let changing: ReturnType<typeof change>;
   beforeAll(async () => {
     vendors = await openVendors();
-    // The currency is already changed, but not yet visible to others.
+    // Pause while the currency is already changed, but not yet visible to other transactions.
     addToHook(app.portal, authorizeCompanyCurrency, async (_ctx, asked) => {
       if (asked.companyId === companyId) await held();
       return [];
@@ -202,7 +202,7 @@ describe('a change made at the moment of a currency change', () => {
     });
     expect(terms.status, terms.text).toBe(200);
     if (takesOnline) await vendors.connect(app, companyId);
-    // Who is signed in at the address of this portal, and buys at the site.
+    // A user signed in at this portal's host who buys at the company's site.
     customer = await app.signInAs('user');
     await sql`update user_account set site_id = ${siteId} where id = ${customer.userId}`.execute(
       db(),
@@ -222,7 +222,10 @@ describe('a change made at the moment of a currency change', () => {
     await isChanging;
   }
 
-  /** Asks while the change is under way, which goes on once the answer waits for it. */
+  /**
+   * Sends a request during the currency change, and completes the change once the request waits for
+   * it.
+   */
   async function ask(
     client: TestClient,
     address: string,
@@ -270,26 +273,29 @@ describe('a change made at the moment of a currency change', () => {
       () => [customer, '/billing/payments', { ...money(), provider: 'paypal', keepsMethod: false }],
       { takesOnline: true },
     ],
-  ])('rejects %s in the old currency, without a trace of it', async (_what, asked, terms = {}) => {
-    await beginChange(terms);
-    expect(refused(await ask(...asked()))).toEqual([422, 2809, 'currency']);
-    for (const table of [
-      'ledger_transaction',
-      'ledger_account',
-      'ledger_approval',
-      'charge_order',
-      'payment_order',
-    ])
-      expect(
-        (await sql`select from ${sql.table(table)} where company_id = ${companyId}`.execute(db()))
-          .rows,
-        table,
-      ).toEqual([]);
-  });
+  ])(
+    'rejects %s in the old currency, without leaving a trace',
+    async (_what, asked, terms = {}) => {
+      await beginChange(terms);
+      expect(refused(await ask(...asked()))).toEqual([422, 2809, 'currency']);
+      for (const table of [
+        'ledger_transaction',
+        'ledger_account',
+        'ledger_approval',
+        'charge_order',
+        'payment_order',
+      ])
+        expect(
+          (await sql`select from ${sql.table(table)} where company_id = ${companyId}`.execute(db()))
+            .rows,
+          table,
+        ).toEqual([]);
+    },
+  );
 
   const creditLimit = async () =>
     (await app.root.get<{ creditLimit: string; currency: string }>(`${path}/prepaid`)).body;
-  it('rejects a credit limit in the old currency, without a trace of it', async () => {
+  it('rejects a credit limit in the old currency, without leaving a trace', async () => {
     await beginChange({});
     const limit = { creditLimit: '250', currency: 'USD' };
     expect(refused(await ask(app.root, `${path}/creditLimit`, limit, 'put'))).toEqual([
@@ -304,7 +310,7 @@ describe('a change made at the moment of a currency change', () => {
     expect(refused(await change(companyId, 'EUR'))).toEqual([422, 2983, 'currency']);
   });
 
-  it('uses the new currency for a credit limit without one', async () => {
+  it('uses the new currency for a credit limit without a currency', async () => {
     await beginChange({});
     expect((await ask(app.root, `${path}/creditLimit`, { creditLimit: '250' }, 'put')).status).toBe(
       200,

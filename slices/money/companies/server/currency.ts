@@ -6,9 +6,9 @@ import { defineHook, hooked } from '../../../../server/platform/hooks.ts';
 import { localize } from '../texts/localize.ts';
 
 /**
- * Locks the billing currency of a company until the transaction ends: waits for a running change,
- * and later ones wait for this. Others can read, book, and change the rest of the company
- * meanwhile.
+ * Returns a company's billing currency and locks it until the transaction ends. Waits for a running
+ * currency change, and later changes wait for this. Others can meanwhile read, book, and change the
+ * rest of the company.
  */
 export async function lockCurrency(
   { db }: Pick<Context, 'db'>,
@@ -21,7 +21,7 @@ export async function lockCurrency(
   return rows[0].currency;
 }
 
-/** Data of a company, with its currency locked until the transaction ends. */
+/** Returns a company with its current currency, which is locked until the transaction ends. */
 export const inHeldCurrency = async <C extends { id: string }>(
   ctx: Pick<Context, 'db'>,
   company: C,
@@ -30,7 +30,7 @@ export const inHeldCurrency = async <C extends { id: string }>(
   currency: await lockCurrency(ctx, company.id),
 });
 
-/** A company that is to bill in another currency. */
+/** A company that changes its billing currency. */
 export interface CurrencyChange {
   companyId: string;
   company: string;
@@ -48,13 +48,13 @@ export type Obstacle = LocalizedText;
 export type CurrencyGuard = (ctx: SignedInContext, change: CurrencyChange) => Promise<Obstacle[]>;
 
 /**
- * Called before a company bills in another currency, because companies don't know what is sold and
- * used.
+ * Lets other slices prevent a currency change, because the companies slice doesn't know about
+ * prices and usage.
  */
 export const authorizeCompanyCurrency = defineHook<CurrencyGuard>('companies.authorizeCurrency');
 
 /**
- * Amounts aren't converted, so the previous currency must not be in use. Throws
+ * Requires that the previous currency is no longer in use, because amounts aren't converted. Throws
  * `companyCurrencyInUse` with everything that uses it. Waits for postings in progress.
  */
 export async function checkCurrencyChange(
@@ -84,8 +84,8 @@ interface Left {
 }
 
 /**
- * Money of customers in the currency of before, what is about to become some, and limits that mean
- * amounts in it.
+ * Returns obstacles from customers' balances, pending payments, and credit limits in the previous
+ * currency.
  */
 async function moneyIn(
   ctx: SignedInContext,

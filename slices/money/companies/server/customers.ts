@@ -15,13 +15,13 @@ import { type Company, findCompany, reachesCompany } from './store.ts';
 type ListAnswer = z.output<(typeof companyEndpoints)['listCustomers']['answer']>;
 type Row = ListAnswer['items'][number];
 
-/** A customer of a company, as its billing needs it. */
+/** A customer of a company, with the data needed for billing. */
 export interface Customer {
   id: string;
   siteId: string;
   email: string;
   externalId: string | null;
-  /** The account was deleted but has a balance. */
+  /** Whether the account was deleted while it has a balance. */
   isDeleted: boolean;
   company: Company;
 }
@@ -29,9 +29,10 @@ export interface Customer {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * By account ID or customer number, for companies in the caller's scope. Callers can't manage their
- * own balance. Deleted accounts are found as long as the company has transactions for them, because
- * amounts due can still be paid, written off or refunded. Throws `notFound`.
+ * Finds a customer by account ID or customer number, for companies in the caller's scope. Callers
+ * can't manage their own balance. Deleted accounts are found as long as the company has
+ * transactions for them, because amounts due can still be paid, written off or refunded. Throws
+ * `notFound`.
  */
 export async function findCustomer(
   ctx: SignedInContext,
@@ -51,7 +52,7 @@ export async function findCustomer(
 }
 
 /**
- * The customers of the companies in the caller's scope: accounts on sites with a company, and
+ * Lists customers of the companies in the caller's scope: accounts on sites with a company, and
  * deleted accounts with a balance.
  */
 export async function listCustomers(
@@ -72,7 +73,7 @@ export async function listCustomers(
   const page = await readListPage<Row, Row>(
     ctx.db,
     {
-      // The company that bills a site is looked up once per site ("offset 0"), not per account.
+      // Looks up the billing company once per site ("offset 0"), not once per account.
       from: sql`user_account u join (select id, name, is_sandbox, company_of_site(id) as company_id from site offset 0) site on site.id = u.site_id
         join company c on c.id = site.company_id
         left join customer_number n on n.user_id = u.id and n.company_id = c.id`,
@@ -129,7 +130,8 @@ export async function listCustomers(
 }
 
 /**
- * Throws `customerNumberTaken`, also for the id of another account: it is the address of that one.
+ * Throws `customerNumberTaken`, also for another account's ID, because IDs and numbers share the
+ * same URL.
  */
 export async function setNumber(
   ctx: SignedInContext,

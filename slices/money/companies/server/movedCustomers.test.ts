@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-it('a customer that moved to a site of another company stays in the books of the previous one only', async () => {
+it('a customer who moved to a site of another company stays only in the previous company’s books', async () => {
   // Neither site is below the other.
   const [pier, harbor] = [await app.makeSite('Pier'), await app.makeSite('Harbor')];
   const { body: other } = await app.root.post<{ id: string }>('/companies', {
@@ -81,7 +81,7 @@ it('a customer that moved to a site of another company stays in the books of the
   ).toEqual([]);
 });
 
-it('an account ID isn’t a customer number, for any company', async () => {
+it('an account ID can’t be a customer number at any company', async () => {
   const [own, foreign] = [await app.makeSite('Quay'), await app.makeSite('Dock')];
   const { body: company } = await app.root.post<{ id: string }>('/companies', {
     ...shopSettings,

@@ -1,5 +1,5 @@
 /**
- * A document's number as the company writes it: `{series}-{year}-{number:6}` gives
+ * Formats a document number: `{series}-{year}-{number:6}` becomes
  * `INV-2030-000042`.
  */
 export function writeNumber(

@@ -119,7 +119,7 @@ describe('a billing administrator assigned to the company', () => {
     },
   );
 
-  it('sees all such fields at once, in their language', async () => {
+  it('sees all read-only fields at once, in their language', async () => {
     await admin.put('/header/language', { language: 'he' });
     const answer = await admin.put<{ errors: { key: string; info: string }[] }>(
       `${path}/settings`,

@@ -11,7 +11,7 @@ interface Named {
   name: string;
 }
 
-/** The possible choices: sites without a company, and every billing administrator. */
+/** Returns the possible choices: sites without a company, and all billing administrators. */
 export async function candidates(
   ctx: SignedInContext,
   companyId: string,
@@ -36,8 +36,8 @@ export interface GivenSite {
 }
 
 /**
- * Called once the sites belong to the company, in the same transaction. Throws if it can't bill one
- * of them.
+ * Called after the sites are assigned to the company, in the same transaction. Throws if the
+ * company can't bill one of them.
  */
 export type SiteGuard = (
   ctx: SignedInContext,
@@ -45,7 +45,10 @@ export type SiteGuard = (
   sites: readonly GivenSite[],
 ) => Promise<void>;
 
-/** Called before a company bills a site, because companies don't know what is sold there. */
+/**
+ * Lets other slices prevent the assignment of sites, because the companies slice doesn't know what
+ * is sold there.
+ */
 export const authorizeCompanySites = defineHook<SiteGuard>('companies.authorizeSites');
 
 /**
@@ -57,7 +60,7 @@ export async function changePlaces(
   companyId: string,
   { seen, ...wanted }: { siteIds: string[]; adminIds: string[] } & Seen,
 ): Promise<void> {
-  // Two companies that are given one site at the same moment follow each other.
+  // Serializes concurrent assignments of a site to two companies.
   await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
   refuseUnseen(before, 'siteAdmin', seen);

@@ -12,15 +12,15 @@ import { refuseUnseen } from './versions.ts';
 type Properties = z.output<(typeof companyEndpoints)['updateCompanyBilling']['body']>;
 
 /**
- * Terms, bank account and taxes, as a whole. Throws `companyChangedMeanwhile`, `fieldNotAllowed`,
- * `taxOverlaps`, `ibanInvalid`, `amountWrong`.
+ * Saves terms, bank account and taxes as a whole. Throws `companyChangedMeanwhile`,
+ * `fieldNotAllowed`, `taxOverlaps`, `ibanInvalid`, `amountWrong`.
  */
 export async function changeBilling(
   ctx: SignedInContext,
   companyId: string,
   { seen, ...given }: Properties,
 ): Promise<void> {
-  // Serializes changes. Postings continue.
+  // Serializes changes. Postings aren't blocked.
   await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
   refuseUnseen(before, 'billingProperties', seen);
@@ -61,7 +61,7 @@ export async function changeBilling(
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
 
-/** Days are compared as they are written: ISO 8601 sorts as text. */
+/** Dates are compared as strings, because ISO 8601 sorts as text. */
 function refuseOverlaps(taxes: Properties['taxes']): void {
   taxes.forEach((tax, at) => {
     const overlaps = taxes
@@ -76,7 +76,7 @@ function refuseOverlaps(taxes: Properties['taxes']): void {
   });
 }
 
-/** Throws `amountWrong` for an amount finer than the smallest coin of its currency (ISO 4217). */
+/** Throws `amountWrong` for an amount finer than the minor unit of its currency (ISO 4217). */
 export async function checkCoin(
   ctx: Pick<SignedInContext, 'db'>,
   given: { amount: string; currency: string },

@@ -1,6 +1,6 @@
 import type { SharedTables } from '../../../../server/platform/database/sharedTables.ts';
 
-/** Tables that the queries of other slices name. */
+/** Tables that other slices can query directly. */
 export const sharedTables: SharedTables = {
   company: { readers: 'all' },
   company_admin: { readers: ['accounting', 'allocations', 'invoices', 'ledger', 'payments'] },

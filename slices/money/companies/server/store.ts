@@ -21,7 +21,7 @@ type ListAnswer = z.output<(typeof companyEndpoints)['listCompanies']['answer']>
 type Detail = z.output<(typeof companyEndpoints)['getCompany']['answer']>;
 export type Settings = z.output<(typeof companyEndpoints)['createCompany']['body']>;
 
-/** A company as the rest of the portal needs it. */
+/** A company, with the data that other slices need. */
 export interface Company {
   id: string;
   legalName: string;
@@ -40,8 +40,9 @@ const columns = sql`
   c.bank_name as "bankName", c.bank_holder as "bankHolder", c.bank_account as "bankAccount", c.bank_swift as "bankSwift"`;
 
 /**
- * The access filter of companies: root all, a billing administrator the assigned ones, others none.
- * `company` is a column of the query.
+ * The access filter for companies: all for root, the assigned ones for billing administrators, none
+ * for
+ * others. `company` is a column of the query.
  */
 export function reachesCompany(
   { actor }: Pick<Context, 'actor'>,
@@ -52,7 +53,7 @@ export function reachesCompany(
   return sql<boolean>`${sql.ref(company)} in (select company_id from company_admin where user_id = ${actor.userId})`;
 }
 
-/** The sites that are billed by the companies within reach. */
+/** Returns the sites billed by the companies in the caller's scope. */
 export async function sitesOfCompanies(ctx: Pick<Context, 'db' | 'actor'>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select site.id from site join company c on c.id = company_of_site(site.id) where not site.is_sandbox and ${reachesCompany(ctx, 'c.id')}`.execute(
@@ -96,7 +97,7 @@ export async function listCompanies(ctx: SignedInContext, query: ListRequest): P
   );
 }
 
-/** A company within reach. Throws `notFound` for any other. */
+/** Returns a company in the caller's scope. Throws `notFound` for any other. */
 export async function findCompany(ctx: SignedInContext, companyId: string): Promise<Company> {
   const { rows } =
     await sql<Company>`select ${columns} from company c where c.id = ${companyId} and ${reachesCompany(ctx, 'c.id')}`.execute(
@@ -107,7 +108,8 @@ export async function findCompany(ctx: SignedInContext, companyId: string): Prom
 }
 
 /**
- * The company that sells at a site: its own or the nearest above that has one; null without any.
+ * Returns the company that sells at a site: the site's own, or that of the nearest parent site with
+ * one. Null if there is none.
  */
 export async function companyOfSite(
   ctx: Pick<Context, 'db'>,
@@ -117,7 +119,7 @@ export async function companyOfSite(
   return rows[0] ?? null;
 }
 
-/** The row of `companyOfSite`, for a statement that reads more at once. */
+/** The query of `companyOfSite`, for statements that combine several reads. */
 export const companyOfSiteQuery = (siteId: string): RawBuilder<Company> =>
   sql<Company>`select ${columns} from company c where c.id = company_of_site(${siteId})`;
 
@@ -163,7 +165,10 @@ export async function readCompany(ctx: SignedInContext, companyId: string): Prom
   };
 }
 
-/** Why the caller can't change each part, in the caller's language. */
+/**
+ * Returns the fields of each section that the caller can't change, with reasons in the caller's
+ * language.
+ */
 function shutOf(ctx: Pick<Context, 'actor' | 'language'>): Detail['shut'] {
   const of = (endpoint: Parameters<typeof shutFields>[1]) =>
     shutFields(ctx, endpoint).map(({ field, why }) => ({ field, why: why[ctx.language] }));
@@ -173,7 +178,7 @@ function shutOf(ctx: Pick<Context, 'actor' | 'language'>): Detail['shut'] {
   };
 }
 
-/** Throws what is wrong with the settings; gives them as they are kept. */
+/** Validates and normalizes settings. Throws if they are invalid. */
 function checked(settings: Settings): Settings {
   checkPlace(settings, '');
   checkCurrency(settings.currency);
@@ -211,15 +216,15 @@ export async function createCompany(ctx: SignedInContext, given: Settings): Prom
 }
 
 /**
- * Throws `companyChangedMeanwhile`, `fieldNotAllowed`, what is wrong with the settings, and
- * `companyCurrencyInUse`.
+ * Throws `companyChangedMeanwhile`, `fieldNotAllowed`, `companyCurrencyInUse`, and the errors of
+ * invalid settings.
  */
 export async function changeSettings(
   ctx: SignedInContext,
   companyId: string,
   { seen, ...given }: Settings & Seen,
 ): Promise<void> {
-  // Serializes assignments of sites and lists, and postings.
+  // Serializes assignments of sites and price lists, and postings.
   await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
   refuseUnseen(before, 'settings', seen);

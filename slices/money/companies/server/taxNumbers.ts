@@ -8,8 +8,8 @@ import { europe, isGerman } from './taxRules/europe.ts';
 import { anyNumber, problemBy, type TaxRule } from './taxRules/rule.ts';
 
 /**
- * VAT numbers of the European Union without the country's letters (European Commission, VIES,
- * structure of the numbers).
+ * Formats of EU VAT numbers without the country prefix (European Commission, VIES, structure of the
+ * numbers).
  */
 const euFormats: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
@@ -40,15 +40,15 @@ const euFormats: Record<string, RegExp> = {
   SI: /^\d{8}$/,
   SK: /^\d{10}$/,
 };
-/** The countries of the European Union, by their ISO codes. */
+/** The EU countries, by ISO code. */
 export const unionCountries: readonly string[] = Object.keys(euFormats);
 
-/** Greece writes its VAT numbers with EL. */
+/** Greek VAT numbers use the prefix EL. */
 const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country);
 
 /**
- * A VAT number of the European Union with the letters of its country, as it is written across
- * borders; null for any other country.
+ * Returns an EU VAT number with its country prefix, as written across borders. Null for any other
+ * country.
  */
 export function vatIdentifier({
   country,
@@ -62,13 +62,13 @@ export function vatIdentifier({
   return taxNumber.startsWith(prefix) ? taxNumber : `${prefix}${taxNumber}`;
 }
 
-/** The number as it is kept: without spaces, points and dashes, in capitals. */
+/** Normalizes a number: removes spaces, points and dashes, and converts it to upper case. */
 const plain = (given: string): string => given.replace(/[\s.\-–/]/g, '').toUpperCase();
 
 const rules: Record<string, TaxRule> = { ...europe, ...americas, ...asiaPacificAfrica };
 
 /**
- * The problem of a number by the rules of the country, or by the general rule where none are known.
+ * Returns the problem of a number by the country's rules, or by the general rule if none are known.
  * Null if it's valid.
  */
 export function taxNumberProblem(country: string, number: string): LocalizedText | null {
@@ -88,14 +88,14 @@ export function taxNumberProblem(country: string, number: string): LocalizedText
   );
 }
 
-/** Numbers of these are written with letters of the country before them. */
+/** Whether the country's numbers are written with a country prefix. */
 const hasLetters = (country: string): boolean => country in euFormats || country === 'GB';
 
-/** The letters of the country before its numbers; those of Northern Ireland are XI. */
+/** Matches the country prefix of a number. The prefix of Northern Ireland is XI. */
 const countryPrefix = (country: string): RegExp =>
   new RegExp(country === 'GB' ? '^(GB|XI)' : `^${prefixOf(country)}`);
 
-/** The number as it is kept; '' stays ''. Throws `taxNumberInvalid` naming the field. */
+/** Returns the normalized number. '' stays ''. Throws `taxNumberInvalid` naming the field. */
 export function checkTaxNumber(given: { country: string; taxNumber: string }): string {
   const number = plain(given.taxNumber);
   if (number === '') return '';
@@ -116,8 +116,8 @@ export function checkTaxNumber(given: { country: string; taxNumber: string }): s
 }
 
 /**
- * Throws `ibanInvalid` for text in IBAN form that isn't valid (ISO 13616: remainder 1 of 97). Other
- * account numbers are accepted.
+ * Throws `ibanInvalid` for an account number in IBAN format that isn't valid (ISO 13616: remainder
+ * 1 modulo 97). Other account numbers are accepted.
  */
 export function checkBankAccount(given: string): string {
   const account = given.replace(/\s/g, '').toUpperCase();

@@ -5,10 +5,10 @@ import type { companyEndpoints } from '../contract.ts';
 
 type Detail = z.output<(typeof companyEndpoints)['getCompany']['answer']>;
 
-/** A part of a company that is saved as a whole. */
+/** A section of a company that is saved as a whole. */
 export type CompanyPart = keyof Detail['versions'];
 
-/** Which version of the part was read before it was changed. */
+/** The version of the section that the caller read before the change. */
 export interface Seen {
   seen?: string | undefined;
 }
@@ -17,7 +17,7 @@ const ids = (named: readonly { id: string }[]) => named.map(({ id }) => id).sort
 const versionOf = (part: object): string =>
   createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, 22);
 
-/** Which settings, terms and places these are: the same text for the same ones. */
+/** Returns the version of each section. Equal contents have equal versions. */
 export const versionsOf = ({
   settings,
   billingProperties,
@@ -30,8 +30,9 @@ export const versionsOf = ({
 });
 
 /**
- * Throws `companyChangedMeanwhile` when the section differs from the version in `seen`. Without
- * `seen`, it is overwritten.
+ * Throws `companyChangedMeanwhile` if the section differs from the version in `seen`. Without
+ * `seen`,
+ * it is overwritten.
  */
 export function refuseUnseen(
   { versions, settings }: Detail,

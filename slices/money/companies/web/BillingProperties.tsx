@@ -30,7 +30,7 @@ const fields = [
 ] as const;
 const foreignTaxes = ['home', 'outside', 'export'] as const;
 
-/** Terms of payment, the account for transfers, and the taxes with the days they hold. */
+/** Payment terms, the bank account for transfers, and the tax rates with their validity dates. */
 export function BillingProperties({ company }: { company: Company }) {
   const stored = {
     ...company.billingProperties,

@@ -37,7 +37,7 @@ const tabs = [
   'siteAdmin',
 ] as const;
 
-/** Tabs with secrets, which only root enters. */
+/** Tabs with secrets that only root can enter. */
 const isOfRoot: readonly (typeof tabs)[number][] = ['payments', 'accounting'];
 
 export default function CompanyDetail() {

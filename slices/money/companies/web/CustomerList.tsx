@@ -16,7 +16,7 @@ import { text } from './text.ts';
 
 type Customer = Answer<'listCustomers'>['items'][number];
 
-/** The customers of the companies that the user administers. */
+/** The customers of the companies that the user manages. */
 export default function CustomerList() {
   const { state, change } = useListState('billingAccess', ['company', 'state']);
   const customers = useCall(

@@ -8,13 +8,13 @@ import { text } from './text.ts';
 export type Settings = Calls['createCompany']['in']['body'];
 type Field = keyof Settings;
 
-/** A field that the reader may not change, though others of the form. */
+/** A read-only field of an otherwise editable form. */
 export interface Shut {
   field: string;
   why: string;
 }
 
-/** The line below a field that stays as it is; nothing below one that does not. */
+/** Returns the description of a read-only field. Undefined for an editable field. */
 export const whyShut = (shut: readonly Shut[], field: string): string | undefined => {
   const found = shut.find((one) => one.field === field);
   return found && text('shut', { why: found.why });
@@ -51,19 +51,19 @@ export const emptySettings: Settings = {
 interface SettingsFieldsProps {
   value: Settings;
   isDisabled?: boolean;
-  /** Fields that can't be changed, with the reason. */
+  /** Read-only fields with reasons. */
   shut?: readonly Shut[];
   problemAt(field: string): string | undefined;
   onChange(change: Partial<Settings>): void;
 }
 
-/** The description of a field is below it. */
+/** Places the description below the field. */
 const below = ['label', 'input', 'description', 'error'] as const;
 
-/** Written from left to right in every language. */
+/** Fields that are left-to-right in every language. */
 const codes: readonly Field[] = ['taxNumber', 'postalCode', 'documentSeries', 'numberFormat'];
 
-/** The contents of a company's documents. */
+/** Fields for the seller details on a company's documents. */
 export function SettingsFields({
   value,
   isDisabled = false,

@@ -10,7 +10,7 @@ import { Section } from '../../../../web/ui/page/Section.tsx';
 import type { Company } from './CompanyDetail.tsx';
 import { text } from './text.ts';
 
-/** Which sites belong to the company, and which billing administrators it is given to. */
+/** The sites of a company and its assigned billing administrators. */
 export function SitesAndAdmins({ company }: { company: Company }) {
   const params = { companyId: company.id };
   const candidates = useCall('companyCandidates', { params }, { isEnabled: company.canManage });

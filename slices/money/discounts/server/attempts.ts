@@ -1,15 +1,15 @@
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { enforceRateLimit, type Pace } from '../../../people/credentials/server/index.ts';
 
-/** Attempts per hour: more than any user needs, but too few for guessing. */
+/** Attempts per account and hour: more than any user needs, but too few for guessing. */
 const ofAccount: Pace = { name: 'promoOfAccount', times: 10, windowSeconds: 3600 };
-/** Many accounts of one address do not guess together either. */
+/** Also limits many accounts that share an IP address. */
 const ofAddress: Pace = { name: 'promoOfAddress', times: 100, windowSeconds: 3600 };
 
 /**
- * Counts an attempt to redeem a code, valid or not, and rejects attempts above the limit, even
- * valid ones. Call it before the redeeming transaction, whose rollback would undo the count. Throws
- * `slowDown` with the time of the next attempt.
+ * Counts an attempt to redeem a code, valid or not, and rejects attempts above the limit, even for
+ * valid codes. Call this before the redeeming transaction, whose rollback would undo the count.
+ * Throws `slowDown` with the time of the next attempt.
  */
 export async function countAttempt(ctx: SignedInContext): Promise<void> {
   await enforceRateLimit(ctx, ofAddress);

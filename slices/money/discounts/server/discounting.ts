@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The only calculation of discount amounts: invoice lines, the current month's bill, the
- * explanation of a line and the share of a credit note all use this SQL over different lines.
+ * The only calculation of discount amounts. Invoice lines, the current month's bill, the
+ * explanation
+ * of a line and the share of a credit note all use this SQL with different lines.
  * `docs/discounts.md` describes the rules.
  */
 type Sql = RawBuilder<unknown>;
 
-/** The kind of a line: the first part of the code of its item. Over `item`. */
+/** SQL for the group of a line, from its `item` column: the first part of the item code. */
 const groupOf = sql`split_part(item, '.', 1)`;
 
 /**
@@ -34,12 +35,14 @@ export const termsOf = (bills: Sql): Sql => sql`
   ) as found`;
 
 /**
- * `taken_part` and `discount_line`, to follow after `with recursive`. `lines` contains `bill`,
+ * The CTEs `taken_part` and `discount_line`, for use after `with recursive`. `lines` contains
+ * `bill`,
  * `place` (an integer that orders the lines of a bill), `item`, `currency` and `amount` in whole
  * minor units. `terms` is the result of `termsOf`, or its stored copy. Each term in turn reduces
- * what earlier terms left of its lines, and never by more. The reduction is rounded once to the
+ * the
+ * amounts left by earlier terms, and never by more than these. The reduction is rounded once to the
  * minor unit. The shares of the lines are differences of rounded running sums, so that they add up
- * to it and none exceeds its line.
+ * to the reduction and no share exceeds its line.
  */
 export const discounting = (lines: Sql, terms: Sql): Sql => sql`
   term as materialized (${terms}),
@@ -77,12 +80,12 @@ export const discounting = (lines: Sql, terms: Sql): Sql => sql`
     where sums.amount > 0
   )`;
 
-/** A term as it is kept with its line. */
+/** SQL for the copy of a term that is stored with its line. */
 export const storedTerm = sql`jsonb_build_object('rank', rank, 'type', type, 'kind', kind, 'value', trim_scale(value)::text, 'groups', to_jsonb(groups), 'most', trim_scale(most)::text)`;
 
 /**
- * The other way round: `kept` gives `bill`, `id`, `title`, `currency` and the `terms` that were
- * kept with a line.
+ * Reads terms that were stored with lines by `storedTerm`. `kept` contains `bill`, `id`, `title`,
+ * `currency` and the stored `terms`.
  */
 export const termsKept = (kept: Sql): Sql => sql`
   select kept.bill, (kept.terms ->> 'rank')::integer as rank, kept.id, kept.terms ->> 'type' as type, kept.title, kept.terms ->> 'kind' as kind,

@@ -103,12 +103,12 @@ const invoice = async () =>
   (await shop.clerk.get<Whole>(`${shop.run}/customers/${customer.userId}/invoice`)).body;
 const cents = (amount: string) => Math.round(Number(amount) * 100);
 
-/** A customer who had a server of two lines last month: processors and memory. */
+/** Records last month's usage of a server with two lines, processors and memory. */
 async function buys(hours = 100): Promise<void> {
   await setBillingProfile(customer);
   await useServer(app, customer.userId, shop.period, hours);
 }
-/** Redeemed last month, as far as the portal knows. */
+/** Moves the redemption to last month. */
 const redeemedEarlier = (id: string) =>
   sql`update promo_use set from_month = ${`${shop.period}-01`}::date where id = ${id}`.execute(
     db(),
@@ -159,7 +159,7 @@ describe('an invoice', () => {
     expect(csv).toContain(`Partner,discount,Discount`);
   });
 
-  it('is never negative, and nothing is issued for zero', async () => {
+  it('is never negative, and no document is issued for a total of zero', async () => {
     await buys();
     await add({ value: '100' });
     await add({ kind: 'fixed', value: '5' });
@@ -169,7 +169,7 @@ describe('an invoice', () => {
     expect((await customer.get<{ items: unknown[] }>('/billing/documents')).body.items).toEqual([]);
   });
 
-  it('respects the limit, and the agreed months and kinds of lines', async () => {
+  it('respects the limit, the agreed months and the agreed groups of lines', async () => {
     await buys();
     const before = (await add({ title: 'Ended', toMonth: shop.period, most: '0.03' })).body;
     await add({ title: 'Planned', fromMonth: new Date().toISOString().slice(0, 7) });
@@ -193,7 +193,7 @@ describe('an invoice', () => {
     expect(await taken()).toEqual([]);
   });
 
-  it('is credited with its share of the discounts, to the minor unit', async () => {
+  it('is credited minus its share of the discounts, to the minor unit', async () => {
     await buys();
     await add({ value: '33.33' });
     await add({ title: 'Seven', kind: 'fixed', value: '0.07' });
@@ -214,7 +214,7 @@ describe('an invoice', () => {
       'lines.0.lineId',
     ]);
     const part = await credit([{ lineId: cpu?.id, amount: '0.50' }]);
-    // A third is off, and a little of the amount.
+    // A third is discounted, plus a small share of the fixed amount.
     expect(cents(part.body.net)).toBeGreaterThanOrEqual(-33);
     expect(cents(part.body.net)).toBeLessThanOrEqual(-30);
     await credit([{ lineId: cpu?.id, amount: '0.01' }]);
@@ -230,7 +230,7 @@ describe('an invoice', () => {
     expect(ubl).toContain('<cbc:CreditedQuantity unitCode="C62">-1</cbc:CreditedQuantity>');
   });
 
-  it('never credits a negative amount for a minor unit shared by several discounts', async () => {
+  it('never credits a negative amount when several discounts share a minor unit', async () => {
     await buys();
     for (const value of ['50', '100']) await add({ value, groups: ['cpu'] });
     await runMonth(shop.clerk, shop.run);
@@ -265,7 +265,7 @@ describe('a promo code', () => {
     const { code } = await newPromo({ maxUses: 3 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    // Concurrent attempts are limited too.
+    // Concurrent attempts count toward the rate limit too.
     const reasons = new Set(
       answers.filter(({ status }) => status !== 200).map((answer) => String(refused(answer))),
     );
@@ -309,7 +309,7 @@ describe('a promo code', () => {
       (
         await customer.get<{ promos: { spent: string; state: string }[] }>('/billing/discounts')
       ).body.promos.map((promo) => promo.spent);
-    // Another month took 11.90 of it.
+    // Another month used 11.90 of the credit.
     await sql`insert into promo_spent (use_id, month, amount) values (${given.body.id}, ${`${shop.period}-01`}::date - interval '1 month', 11.9)`.execute(
       db(),
     );
@@ -324,7 +324,7 @@ describe('a promo code', () => {
     expect(await spent()).toEqual(['12']);
   });
 
-  it('can’t be guessed: after several attempts the account, and many accounts of one address, can’t redeem even a valid one', async () => {
+  it('can’t be guessed, because after several attempts the account, and many accounts with one IP address, can’t redeem even a valid one', async () => {
     const { code } = await newPromo();
     const tries = await Promise.all(Array.from({ length: 12 }, (_, at) => redeem(`GUESS${at}`)));
     expect(tries.filter(({ body }) => body.code?.[0] === 2911)).toHaveLength(10);
@@ -348,7 +348,7 @@ describe('a promo code', () => {
     expect((await redeem((await newPromo()).code)).status).toBe(200);
   });
 
-  it('that is unknown, expired, not yet valid, closed or of another company is rejected', async () => {
+  it('that is unknown, expired, not yet valid, closed or from another company is rejected', async () => {
     const { code, id } = await newPromo();
     expect(refused(await redeem('NOSUCHCODE'))).toEqual([422, 2911, 'code']);
     const over = await newPromo({ validUntil: '2020-02-01T00:00:00Z' });
@@ -387,7 +387,7 @@ describe('a promo code', () => {
 });
 
 describe('the bill of the current month', () => {
-  it('is shown after discounts to the paying account, and before them to a sub-account', async () => {
+  it('is shown after discounts to the paying account, and before discounts to a sub-account', async () => {
     const now = new Date();
     const child = await app.signInAs('user', { parentId: customer.userId });
     const month = now.toISOString().slice(0, 7);
@@ -439,7 +439,7 @@ describe('invalid terms', () => {
     expect(refused(await add(more))).toEqual(expected);
   });
 
-  it('are rejected for a customer another account pays for', async () => {
+  it('are rejected for a customer whose usage another account pays for', async () => {
     const child = await app.signInAs('user', { parentId: customer.userId });
     const answer = await shop.clerk.post<Refused>(
       `/billingManage/${shop.companyId}/${child.userId}/discounts`,
@@ -459,7 +459,7 @@ describe('invalid terms', () => {
 });
 
 describe('access to discounts', () => {
-  it('is denied to others, for a customer’s discounts and a company’s codes', async () => {
+  it('is denied to others, for both a customer’s discounts and a company’s codes', async () => {
     const { id } = (await add()).body;
     const { code, id: promoId } = await newPromo();
     const use = (await redeem(code)).body.id;
@@ -477,7 +477,7 @@ describe('access to discounts', () => {
       `${ofCompany}/${promoId}`,
     ])
       expect((await stranger.delete(gone)).status).toBe(404);
-    // Of another customer of the same company, neither.
+    // Discounts and codes aren't found through another customer of the same company either.
     const other = await app.signInAs('user');
     const ofOther = `/billingManage/${shop.companyId}/${other.userId}`;
     expect((await shop.clerk.put(`${ofOther}/discounts/${id}`, terms())).status).toBe(404);

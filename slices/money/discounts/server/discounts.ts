@@ -10,8 +10,8 @@ type Body = z.output<(typeof discountEndpoints)['createDiscount']['body']>;
 export type Discount = z.output<(typeof discountEndpoints)['createDiscount']['answer']>;
 
 /**
- * The first day of the month that runs where the account's site is. Over `user_account u` and its
- * `site`.
+ * SQL for the first day of the current month in the time zone of the account's site. Requires
+ * `user_account u` and its `site`.
  */
 export const thisMonth = (now: Date): RawBuilder<string> =>
   sql<string>`date_trunc('month', ${now}::timestamptz at time zone site.time_zone)::date`;
@@ -23,7 +23,7 @@ const columns = (now: Date) => sql`
   to_char(d.to_month, 'YYYY-MM') as "toMonth", trim_scale(d.most)::text as most,
   case when d.from_month > ${thisMonth(now)} then 'ahead' when d.to_month < ${thisMonth(now)} then 'over' else 'running' end as state`;
 
-/** The discounts of a company's customer: ended ones last, otherwise the latest first. */
+/** Returns the discounts of a company's customer. Ended ones are last, the others newest first. */
 export async function discountsOf(
   ctx: Pick<Context, 'db' | 'clock'>,
   userId: string,
@@ -38,7 +38,9 @@ export async function discountsOf(
   return rows;
 }
 
-/** Whether an account pays for itself. The usage of sub-accounts is on their parent's invoices. */
+/**
+ * Whether an account pays for itself. The usage of sub-accounts is billed to their parent account.
+ */
 export async function paysItself(ctx: Pick<Context, 'db'>, userId: string): Promise<boolean> {
   const { rows } = await sql<{ paysItself: boolean }>`
     select parent_id is null as "paysItself" from user_account where id = ${userId}`.execute(
@@ -47,7 +49,7 @@ export async function paysItself(ctx: Pick<Context, 'db'>, userId: string): Prom
   return rows[0]?.paysItself ?? false;
 }
 
-/** Throws `amountWrong` for money finer than the smallest coin. */
+/** Throws `amountWrong` for an amount finer than the minor unit. */
 async function check(
   ctx: SignedInContext,
   { company: { currency } }: Customer,
@@ -76,7 +78,7 @@ export async function createDiscount(
 ): Promise<Discount> {
   await check(ctx, customer, body);
   if (!(await paysItself(ctx, customer.id))) throw userError('paidByOther');
-  // Two that are added at the same moment follow each other.
+  // Serializes concurrent additions.
   await sql`select from user_account where id = ${customer.id} for no key update`.execute(ctx.db);
   const before = await discountsOf(ctx, customer.id, customer.company.id);
   if (before.length >= maxDiscounts) throw userError('discountLimit', { max: maxDiscounts });

@@ -13,16 +13,16 @@ type Row = Omit<Promo, 'validFrom' | 'validUntil'> & { validFrom: Date; validUnt
 
 const usesOf = sql`(select count(*)::integer from promo_use u where u.promo_id = p.id)`;
 
-/** A code can be redeemed by customers of several sites, and its limit counts all of them. */
+/** Counts uses across all sites, because customers of several sites can redeem a code. */
 const usesOfAll = (ctx: Pick<Context, 'db'>) =>
   portalDb(ctx, 'a code has uses for all customers together');
 
-/** Whether it can be redeemed. Over `promo p`. */
+/** SQL for the state of a `promo p`: whether it can be redeemed. */
 const stateAt = (now: Date) => sql`
   case when p.closed_at is not null then 'closed' when p.valid_from > ${now} then 'ahead' when p.valid_until <= ${now} then 'over'
     when ${usesOf} >= p.max_uses then 'usedUp' else 'open' end`;
 
-/** The codes of a company, the latest first. */
+/** Returns a company's promo codes, newest first. */
 export async function listPromos(
   ctx: SignedInContext,
   { id }: Pick<Company, 'id'>,
@@ -39,7 +39,7 @@ export async function listPromos(
   }));
 }
 
-/** Codes that a customer can be given now. */
+/** Returns the codes that can be applied for a customer now. */
 export async function openPromos(
   ctx: SignedInContext,
   companyId: string,
@@ -77,7 +77,7 @@ export async function createPromo(
   return made;
 }
 
-/** Closed once more, it stays closed. Throws `notFound`. */
+/** Closes a code. Idempotent. Throws `notFound`. */
 export async function closePromo(
   ctx: SignedInContext,
   company: Company,

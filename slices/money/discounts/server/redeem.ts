@@ -10,14 +10,17 @@ import { paysItself, tell, thisMonth } from './discounts.ts';
 export type Redeemed = z.output<(typeof discountEndpoints)['redeemPromo']['answer']>;
 type Row = Omit<Redeemed, 'redeemedAt'> & { redeemedAt: Date };
 
-/** The account that redeems a code, and the one that it applies to. */
+/** The account that redeems a code, and the account to which the code applies. */
 interface Redeemer {
   id: string;
   siteId: string;
   company: Pick<Company, 'id'>;
 }
 
-/** The codes a customer of a company redeemed or was given, the latest first. */
+/**
+ * Returns the codes that a customer of a company redeemed or an administrator applied, newest
+ * first.
+ */
 export async function redeemedBy(
   ctx: Pick<Context, 'db' | 'clock'>,
   userId: string,
@@ -38,14 +41,14 @@ export async function redeemedBy(
   return rows.map(({ redeemedAt, ...row }) => ({ ...row, redeemedAt: redeemedAt.toISOString() }));
 }
 
-/** The caller as a customer who redeems a code. Throws `companyMissing` without a seller. */
+/** Returns the caller as the redeeming customer. Throws `companyMissing` without a seller. */
 export async function ownRedeemer(ctx: SignedInContext): Promise<Redeemer> {
   const company = await companyOfSite(ctx, ctx.actor.siteId);
   if (!company) throw userError('companyMissing');
   return { id: ctx.actor.userId, siteId: ctx.actor.siteId, company };
 }
 
-/** Small letters and spaces are what people type. */
+/** Normalizes typed codes, which may contain lower-case letters and spaces. */
 const asKept = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
 
 /**
@@ -106,7 +109,7 @@ async function insertUse(
   return rows[0]?.id ?? '';
 }
 
-/** Reductions on issued invoices stay. Throws `notFound`. */
+/** Withdraws a redeemed code. Discounts on issued invoices stay. Throws `notFound`. */
 export async function withdraw(
   ctx: SignedInContext,
   customer: Customer,

@@ -4,7 +4,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 /**
  * Records the credit used by the invoices of a month, so that other months use only the rest.
  * `lines` contains the `user_id` of the bill, the `id` of the redeemed code and the `amount` of the
- * reduction. `users` are the IDs of all accounts whose month was written.
+ * reduction. `users` are the IDs of all accounts whose month was saved.
  */
 export async function storeSpent(
   ctx: Pick<Context, 'db'>,
@@ -23,8 +23,8 @@ export async function storeSpent(
 }
 
 /**
- * The available credit of redeemed codes in a month, less the amounts used by months that aren't
- * recalculated: `payer_id`, `id` of the redeemed code, `currency` and `amount`, before tax.
+ * The available credit of redeemed codes in a month, minus the amounts used by months that aren't
+ * recalculated. Returns `payer_id`, `id` of the redeemed code, `currency` and `amount`, before tax.
  * `payers` contains `payer_id`, `company_id`, the first day of its `month`, and `open`, the first
  * days of the months that the caller recalculates.
  */

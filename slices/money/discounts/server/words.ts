@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../texts/localize.ts';
 
-/** The item of a line that takes something off, and what it is called on documents. */
+/** The item code of discount lines, and its title on documents. */
 export const discountItem = 'discount';
 export const discountTitle: LocalizedText = localize('discountTitle');

@@ -23,7 +23,7 @@ const tones: Record<Promo['state'], Tone> = {
   closed: 'neutral',
 };
 
-/** The codes that customers of a company can redeem. */
+/** A company's promo codes. */
 export function CompanyPromos({ companyId }: { companyId: string }) {
   const found = useCall('listPromos', { params: { companyId } }, { pollMs: 60_000 });
   const [isNew, setNew] = useState(false);

@@ -17,7 +17,7 @@ interface Address {
   externalId: string;
 }
 
-/** The codes of a customer: given, and withdrawn. */
+/** A customer's promo codes, with actions to apply and withdraw them. */
 export function CustomerPromos({ customer }: { customer: Address }) {
   const found = useCall('getCustomerPromos', { params: customer }, { pollMs: 60_000 });
   const [withdrawn, setWithdrawn] = useState<Redeemed | null>(null);

@@ -11,7 +11,7 @@ import { monthIn, siteZone } from '../../../../web/ui/values/zonedTime.ts';
 import { text } from './text.ts';
 import type { Discount, Group } from './words.ts';
 
-/** Every kind there is, in its order: one that is left out does not compile. */
+/** All groups in display order. The type makes a missing one a compile error. */
 const kinds: Record<Group, true> = {
   ...{
     cpu: true,
@@ -53,7 +53,7 @@ const draftOf = (discount: Discount | null): Draft => ({
   },
 });
 
-/** The request body. A selection of "none" is null. */
+/** Builds the request body. An empty group selection becomes null. */
 const bodyOf = ({ title, kind, value, groups: chosen, fromMonth, toMonth, most }: Draft) => ({
   ...{
     title: title.trim(),
@@ -71,7 +71,7 @@ const bodyOf = ({ title, kind, value, groups: chosen, fromMonth, toMonth, most }
 interface DiscountFormProps {
   customer: { companyId: string; externalId: string };
   currency: string;
-  /** Null: a new one. */
+  /** The discount being edited. Null for a new one. */
   discount: Discount | null;
   onClose(): void;
 }
@@ -143,7 +143,7 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
   );
 }
 
-/** None chosen is all. */
+/** Selects the groups of lines. An empty selection means all lines. */
 function GroupChoice({
   chosen,
   onChange,

@@ -10,8 +10,8 @@ import { DiscountList, RedeemedList } from './parts.tsx';
 import { text } from './text.ts';
 
 /**
- * Reductions of the customer's own invoices, and a promo code to redeem. `loading` is shown until
- * they're loaded.
+ * The discounts on the customer's own invoices, and a form to redeem a promo code. `loading` is
+ * shown until they're loaded.
  */
 export function OwnDiscounts({ loading }: { loading: ReactNode }) {
   const own = useCall('getOwnDiscounts', {}, { pollMs: 60_000 });

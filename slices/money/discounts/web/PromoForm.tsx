@@ -29,10 +29,10 @@ const empty = (): Draft => ({
   },
 });
 
-/** A number as entered. The server reports the field of an invalid one. */
+/** Parses an entered integer. Invalid input becomes NaN, so that the server reports the field. */
 const whole = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
-/** Makes a code. A day until which it can be redeemed belongs to it whole. */
+/** A form to create a promo code. The last day of the redemption period is included in full. */
 export function PromoForm({
   companyId,
   currency,

@@ -12,7 +12,7 @@ const tones: Record<Redeemed['state'], Tone> = {
   withdrawn: 'warning',
 };
 
-/** Discounts, each with what can be done about it. */
+/** A list of discounts with their actions. */
 export function DiscountList({
   discounts,
   actions,
@@ -48,7 +48,7 @@ export function DiscountList({
   );
 }
 
-/** Redeemed codes, each with what can be done about it. */
+/** A list of redeemed codes with their actions. */
 export function RedeemedList({
   promos,
   actions,

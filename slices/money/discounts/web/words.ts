@@ -7,7 +7,7 @@ export type Discount = Answer<'getCustomerDiscounts'>['discounts'][number];
 export type Redeemed = Answer<'getCustomerPromos'>['promos'][number];
 export type Group = NonNullable<Discount['groups']>[number];
 
-/** `20% off Processors, Memory, at most $50.00 a month`. */
+/** Returns text such as `20% off Processors, Memory, at most $50.00 a month`. */
 export function discountWords({ kind, value, currency, groups, most }: Discount): string {
   const what =
     groups === null ? text('all') : groups.map((group) => text(`group_${group}`)).join(', ');
@@ -20,7 +20,7 @@ export function discountWords({ kind, value, currency, groups, most }: Discount)
     : `${said}, ${text('atMost', { amount: formatMoney(most, currency) })}`;
 }
 
-/** The value of a redeemed code. For a credit, what is left of it. */
+/** Returns the value of a redeemed code as text. For a credit, the remaining amount. */
 export function promoWords({ kind, value, currency, spent }: Redeemed): string {
   if (kind === 'percent') return text('isPercent', { value, what: text('all') });
   return text('isCredit', {
@@ -29,7 +29,9 @@ export function promoWords({ kind, value, currency, spent }: Redeemed): string {
   });
 }
 
-/** `March 2030 to May 2030`, one month, or without an end. */
+/**
+ * Returns text such as `March 2030 to May 2030`, a single month, or a start month without an end.
+ */
 export function monthsWords(from: string, to: string | null): string {
   if (to === null) return text('monthsOpen', { from: monthName(from) });
   return from === to

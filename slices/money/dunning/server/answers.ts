@@ -43,7 +43,10 @@ const presentAll = (
   cases: readonly Case[],
 ): Promise<Foreseen[]> => Promise.all(cases.map((found) => present(ctx, found)));
 
-/** The caller's upcoming steps. Empty for companies without a policy. */
+/**
+ * Returns the caller's upcoming and past steps. Only companies with an active policy have upcoming
+ * steps.
+ */
 export async function readOwn(ctx: SignedInContext): Promise<Own> {
   const { userId } = ctx.actor;
   const cases = await readCases(ctx, sql`t.user_id = ${userId}`);
@@ -74,7 +77,7 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
   };
 }
 
-/** The draft as if it were on from now. Throws `amountWrong`. */
+/** Simulates a draft policy as if it were enabled now. Throws `amountWrong`. */
 export async function simulate(
   ctx: SignedInContext,
   customer: Customer,
@@ -95,7 +98,7 @@ export async function simulate(
 }
 
 /**
- * The preview for a hypothetical document, by the same steps and rules as for real ones. Throws
+ * Previews an assumed document, by the same steps and rules as for real ones. Throws
  * `amountWrong`.
  */
 async function simulateAssumed(

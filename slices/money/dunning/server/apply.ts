@@ -20,16 +20,16 @@ import { notifyStep } from './notifications.ts';
 
 type Order = Awaited<ReturnType<typeof collectDebt>>;
 
-/** For what stops a program on purpose. */
+/** The name used for stop points. */
 const task = 'dunning.step';
 
-/** How the log of the portal calls it. */
+/** The operation name in the portal's log. */
 export const operation = 'dunning.step';
 
 /**
- * Executes the next due step of a case exactly once, in one transaction with its log entry. False
- * when no further step can be due. Safe to interrupt, repeat and run concurrently. `known` is the
- * case as read earlier: the step is executed only if the case is unchanged.
+ * Runs the next due step of a case exactly once, in one transaction with its log entry. Returns
+ * false if no further step can be due. Safe to interrupt, repeat and run concurrently. `known` is
+ * the case as read earlier. The step runs only if the case is unchanged.
  */
 export async function applyNext(ctx: Context, key: CaseKey, known?: Case): Promise<boolean> {
   const before = known && stepOf(known)?.step.kind !== 'retry' ? known : await readCase(ctx, key);
@@ -43,8 +43,8 @@ export async function applyNext(ctx: Context, key: CaseKey, known?: Case): Promi
 const stepOf = (found: Case): Due | null => (found.isOn ? dueStep(found) : null);
 
 /**
- * Returns whether another step may be due: the one after this, or the one that is due now if the
- * case has changed.
+ * Returns whether another step may be due: the following step, or the one due now if the case has
+ * changed.
  */
 async function applyHeld(ctx: Context, before: Case, due: Due): Promise<boolean> {
   const held: { after: Case | null } = { after: null };
@@ -58,7 +58,7 @@ async function applyHeld(ctx: Context, before: Case, due: Due): Promise<boolean>
 export const inTransaction = (ctx: Context, work: (ctx: Context) => Promise<void>): Promise<void> =>
   inOwnTransaction(ctx, operation, work);
 
-/** In the order in which a payment holds them: its booking first, the account then. */
+/** Locks in the same order as a payment: the balance first, then the billing data. */
 export async function lockCustomerForUpdate(
   ctx: Context,
   { userId, siteId, company, currency }: Case,
@@ -68,8 +68,8 @@ export async function lockCustomerForUpdate(
 }
 
 /**
- * The facts decide while the customer is locked: after a payment, nothing is left to do. Returns
- * the case after the step.
+ * Reads the case again with the customer locked, so that no step runs after a payment. Returns the
+ * case after the step, or null if it has changed.
  */
 async function applyOne(ctx: Context, before: Case, due: Due): Promise<Case | null> {
   await lockCustomerForUpdate(ctx, before);
@@ -93,7 +93,7 @@ async function applyOne(ctx: Context, before: Case, due: Due): Promise<Case | nu
 
 const debt = (number: string) => localize('debt', { number });
 
-/** Gives what came of it: another verdict when the account turned out to be otherwise. */
+/** Runs the step. Returns a different verdict if the account's state turns out to prevent it. */
 async function carryOut(
   ctx: Context,
   found: Case,
@@ -124,9 +124,9 @@ async function carryOut(
 }
 
 /**
- * Runs outside of any transaction under the step's own key, so that a repetition after a crash gets
- * the same payment. The result is recorded whether or not it has paid the document. Throws if the
- * provider doesn't answer, and is then repeated.
+ * Charges the saved payment method, outside of any transaction and with a key of the step, so that
+ * a repetition after a crash gets the same payment. Records the result whether or not the document
+ * was paid. Throws if the provider doesn't respond, and is repeated later.
  */
 async function retry(ctx: Context, found: Case, due: Due): Promise<void> {
   const verdict =
@@ -158,7 +158,7 @@ async function charge(ctx: Context, found: Case, { key }: Due): Promise<Verdict>
   }
 }
 
-/** The step's own key for the provider. */
+/** The idempotency key of the step at the provider. */
 const keyOf = (documentId: string, key: string): string => portalKey('dunning', documentId, key);
 
 function verdictOf({ amount, currency, digits, problem, state }: Order): Verdict {
@@ -172,8 +172,8 @@ function verdictOf({ amount, currency, digits, problem, state }: Order): Verdict
 }
 
 /**
- * The result of a charge whose step was interrupted before it was recorded, read from the payment.
- * Null when nothing was requested.
+ * Reads the result of a charge whose step was interrupted before it was recorded. Null if no charge
+ * was requested.
  */
 export async function chargeOf(
   ctx: Context,

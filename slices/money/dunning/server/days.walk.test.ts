@@ -30,7 +30,8 @@ afterAll(() => app.close());
 
 describe('allocation of payments', () => {
   /**
-   * What happened to a customer: the amount in cents, and of a refund which transaction it is of.
+   * An event in a customer's history: the amount in cents and, for a refund, the index of the
+   * refunded transaction.
    */
   const event = fc.record({
     kind: fc.constantFrom('invoice', 'deposit', 'credit', 'writeOff', 'reduction', 'moneyBack'),
@@ -59,7 +60,7 @@ describe('allocation of payments', () => {
             reason: 'A history',
           };
           const target = booked[of % Math.max(1, booked.length)];
-          // What the ledger refuses has not happened.
+          // Events that the ledger rejects don't count.
           const work = async () => {
             if (kind === 'invoice')
               return void (await issue(app, {
@@ -98,7 +99,7 @@ describe('allocation of payments', () => {
         const unpaid = rows.reduce((sum, row) => sum + row.unpaid, 0);
         expect(unpaid).toBe(Math.max(0, -(balances[0]?.cents ?? 0)));
         expect(rows.every((row) => row.unpaid >= 0 && row.unpaid <= row.amount)).toBe(true);
-        // One that is paid in part parts those paid from those unpaid.
+        // At most one document is partly paid. Those before it are paid, and those after it unpaid.
         const open = rows.filter(({ amount }) => amount > 0);
         const first = open.findIndex((row) => row.unpaid > 0);
         expect(open.slice(0, Math.max(0, first)).every((row) => row.unpaid === 0)).toBe(true);
@@ -118,7 +119,7 @@ const zones = [
   'Australia/Lord_Howe',
 ];
 
-it('400 days of customers in all time zones who pay nothing: each step runs on its day, once, across month ends and clock changes', async () => {
+it('for 400 days, customers in all time zones who pay nothing get each step once, on its day, across month ends and clock changes', async () => {
   const clerk = {
     ...(await systemOf(app)),
     actor: { userId: shop.clerk.userId, reach: ownReach },
@@ -129,8 +130,8 @@ it('400 days of customers in all time zones who pay nothing: each step runs on i
     { kind: 'terminate', days: 380, isAutomatic: false },
   ] as never;
   await savePolicy(clerk, company, null, { isOn: true, tolerance: '0', taxesFees: true, steps });
-  // Due on the last day of a January: reminders and fee fall into the short month, the rest beyond
-  // clock changes.
+  // Due on January 31. Reminders and the fee fall in the short month, and the rest after clock
+  // changes.
   const dueOn = '2024-01-31';
   const customers = await Promise.all(
     zones.map(async (zone) => {

@@ -45,7 +45,7 @@ const captureOf = async (orderId: string) => {
   }>`select capture from payment_order where id = ${orderId}`.execute(counter.db());
   return rows[0]?.capture ?? '';
 };
-/** A card payment that the payer immediately disputes. */
+/** Makes a card payment that the payer immediately disputes. */
 const disputed = async (amount: string): Promise<string> => {
   const capture = await captureOf((await byCard(amount, false)).id);
   await tell('stripe', counter.till.stripe.dispute(capture, 'needs_response'));
@@ -90,7 +90,7 @@ const simulated = async () =>
   ).body.coming;
 
 describe('an open dispute', () => {
-  it('keeps the disputed amount from being collected, and shows that, and if it is lost, all remaining steps follow', async () => {
+  it('keeps the disputed amount from being collected and shows the reason, and if it is lost, all remaining steps follow', async () => {
     await switchOn();
     await owe('100');
     const capture = await disputed('100');
@@ -118,7 +118,7 @@ describe('an open dispute', () => {
     ]);
   });
 
-  it('about a part leaves the rest to be collected, without a suspension after that is paid', async () => {
+  it('about part of the amount leaves the rest to be collected, and the account isn’t suspended after the rest is paid', async () => {
     await switchOn();
     await owe('60');
     const capture = await disputed('60');
@@ -131,7 +131,7 @@ describe('an open dispute', () => {
     expect(mail?.text).toContain('40.00 USD');
     for (const day of [2, 4]) await round(day);
     expect(await state()).toBe('Suspended-Billing');
-    // With the late fee, which is a tenth of what is not disputed.
+    // Includes the late fee, which is a tenth of the undisputed amount.
     await pay('44');
     await round(5);
     expect(await state()).toBe('Ok');
@@ -164,7 +164,7 @@ describe('an open dispute', () => {
 });
 
 describe('a minimum balance for collection', () => {
-  it('starts no steps up to that balance, and every step above it', async () => {
+  it('starts no steps up to its amount, and every step above it', async () => {
     await switchOn({ tolerance: '5' });
     await owe('5');
     await round();

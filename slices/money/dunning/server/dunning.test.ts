@@ -232,8 +232,8 @@ describe('a policy', () => {
 });
 
 describe('steps', () => {
-  // Days that are over: a session of now is not too old then.
-  it('run on their days, and the customer is notified of each and the next, and sees them in advance', async () => {
+  // Past dates, so that current sessions aren't expired.
+  it('run on their days, and the customer is notified of each one and the next, and sees them in advance', async () => {
     await switchOn();
     await owe('2025-01-31');
     clockAt('2025-01-31T12:00:00Z');
@@ -281,7 +281,7 @@ describe('steps', () => {
     expect(await balance()).toBe('-102.5');
   });
 
-  it('each run once with twenty parallel workers', async () => {
+  it('run once each with twenty parallel workers', async () => {
     await switchOn([
       { kind: 'reminder', days: 0 },
       { kind: 'fee', days: 1, mode: 'fixed', amount: '7' },
@@ -301,7 +301,7 @@ describe('steps', () => {
     expect(await balance()).toBe('-107');
   });
 
-  it('of one day run in one pass for many customers, and an error with one doesn’t block the others', async () => {
+  it('of one day run in one pass for many customers, and an error for one doesn’t block the others', async () => {
     await switchOn([
       { kind: 'reminder', days: 0 },
       { kind: 'fee', days: 1, mode: 'fixed', amount: '7' },
@@ -325,7 +325,7 @@ describe('steps', () => {
     expect(await steps(customer.userId)).toEqual(['reminder.1', 'fee.1', 'reminder.2']);
   });
 
-  it('don’t run if the pass had read the balance before a payment arrived', async () => {
+  it('don’t run if a payment arrives after the pass has read the balance', async () => {
     await switchOn([{ kind: 'reminder', days: 0 }]);
     await owe('2026-01-01');
     const ctx = await systemOf(app);
@@ -340,7 +340,7 @@ describe('steps', () => {
     );
   });
 
-  it('keep their intervals when they start late: nobody is suspended on the day of the first reminder', async () => {
+  it('keep their intervals when they start late, so that no account is suspended on the day of the first reminder', async () => {
     await owe('2024-01-01');
     await switchOn();
     clockAt('2025-06-01T12:00:00Z');
@@ -357,7 +357,7 @@ describe('steps', () => {
     ]);
   });
 
-  it('whose reason no longer applies are skipped with a note, and a payment resumes the account', async () => {
+  it('that no longer apply are skipped with a note, and a payment resumes the account', async () => {
     await switchOn();
     await owe('2025-01-31');
     for (const day of ['02-04', '02-12', '02-14', '02-16', '02-25']) {
@@ -378,7 +378,7 @@ describe('steps', () => {
     );
   });
 
-  it('resume an account that has paid the overdue amount, even if a later one is unpaid', async () => {
+  it('resume an account that has paid the overdue amount, even if a later document is unpaid', async () => {
     await switchOn();
     await owe('2025-01-31');
     await owe('2025-04-30', '50');
@@ -464,7 +464,7 @@ describe('steps', () => {
 });
 
 describe('the simulator', () => {
-  it('predicts exactly the days of the periodic job, and writes nothing', async () => {
+  it('predicts exactly the days on which the periodic job runs, and writes nothing', async () => {
     await owe('2025-01-31', '99.99');
     clockAt('2025-02-20T12:00:00Z');
     const draft = { isOn: false, steps: ladder };

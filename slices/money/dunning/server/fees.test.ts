@@ -156,7 +156,7 @@ it.each([
   });
 });
 
-it('an unpaid late fee is collected by the same steps, without a fee of its own', async () => {
+it('an unpaid late fee is collected by the same steps, without a late fee of its own', async () => {
   await switchOn();
   await from('IL');
   await owe();

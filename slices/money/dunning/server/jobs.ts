@@ -8,14 +8,14 @@ import { closeSettled } from './judgement/settled.ts';
 import { notePauses, resumeSpared } from './pauses.ts';
 
 /**
- * How many customers are processed at the same time, so that the database writes one while the next
- * is worked on.
+ * The number of customers processed in parallel, so that the database can write one while the next
+ * is processed.
  */
 const lanes = 3;
 
 /**
- * Executes all due steps. A failure for one customer doesn't affect the others and is retried in
- * the next round.
+ * Runs all due steps. A failure for one customer doesn't affect the others and is retried in the
+ * next round.
  */
 export async function applyDue(ctx: Context): Promise<void> {
   await closeSettled(ctx);
@@ -30,7 +30,8 @@ export async function applyDue(ctx: Context): Promise<void> {
 }
 
 /**
- * Customer after customer of those that no lane has begun with; the cases of one follow each other.
+ * Processes the customers that no other lane has started, one at a time, with all cases of a
+ * customer in sequence.
  */
 async function lane(ctx: Context, customers: Iterable<Case[]>): Promise<void> {
   for (const cases of customers) for (const found of cases) await applyAll(ctx, found);

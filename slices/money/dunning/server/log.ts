@@ -19,7 +19,7 @@ export interface Entry {
   facts: Record<string, string>;
 }
 
-/** Writes that a step was done; false when it was before. */
+/** Records a completed step. Returns false if it was already recorded. */
 export async function writeStep(
   ctx: Pick<Context, 'db' | 'clock'>,
   entry: Entry,
@@ -32,7 +32,7 @@ export async function writeStep(
   return rows.length > 0;
 }
 
-/** The number of entries shown. */
+/** The maximum number of entries shown. */
 const shown = 100;
 
 interface Row extends Omit<Logged, 'at' | 'note'> {
@@ -41,7 +41,9 @@ interface Row extends Omit<Logged, 'at' | 'note'> {
   facts: Record<string, string>;
 }
 
-/** The executed steps of a customer, latest first. `whose` is a condition on `dunning_step s`. */
+/**
+ * Returns a customer's completed steps, newest first. `whose` is a condition on `dunning_step s`.
+ */
 export async function readLog(
   ctx: Pick<Context, 'db' | 'language'>,
   whose: RawBuilder<unknown>,

@@ -27,7 +27,7 @@ const sample = {
 };
 type Value = keyof typeof sample;
 
-/** Compulsory: each announces a consequence for the account. */
+/** Declares a mandatory notification, because each one announces a consequence for the account. */
 function declare(
   id: number,
   kind: string,
@@ -91,7 +91,7 @@ export const notifications: Partial<Record<StepKind, Notification<Value>>> = {
   ),
 };
 
-/** Notifies the customer of a completed step, with the steps that follow and their dates. */
+/** Notifies the customer of a completed step, with the following steps and their dates. */
 export async function notifyStep(
   ctx: Context,
   found: Case,
@@ -123,7 +123,7 @@ export async function notifyStep(
 
 const nothing = localize('nothing');
 
-/** One line per upcoming step. */
+/** Returns one line of text per upcoming step. */
 function comingIn(found: Case, language: Language): string {
   const lines = foresee(found)
     .filter(({ verdict }) => verdict.outcome === 'done')

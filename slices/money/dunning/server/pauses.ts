@@ -10,8 +10,8 @@ import { pausedKey, resumedKey, wonKey } from './judgement/plan.ts';
 import { type Entry, writeStep } from './log.ts';
 
 /**
- * Writes down, once each, that a dispute keeps its amount from being collected, and that it does so
- * no more.
+ * Records, once each, that a dispute pauses the collection of its amount, and that the dispute has
+ * ended.
  */
 export async function notePauses(ctx: Context): Promise<void> {
   await noteBegun(ctx);
@@ -107,7 +107,7 @@ async function write(
   });
 }
 
-/** Resumes customers whose suspension was for a debt that is no longer collected. */
+/** Resumes customers who were suspended for a debt that is no longer collected. */
 export async function resumeSpared(ctx: Context, cases: readonly Case[]): Promise<void> {
   for (const before of cases) {
     if (!before.isOn || before.rest === null || before.accountState !== 'Suspended-Billing')

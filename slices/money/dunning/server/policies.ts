@@ -13,7 +13,7 @@ export interface Policy {
   steps: Step[];
   /** Balances up to this amount are ignored. */
   tolerance: string;
-  /** Late fees are charged with the taxes of the customer. */
+  /** Whether late fees include the customer's taxes. */
   taxesFees: boolean;
   changedAt: string | null;
 }
@@ -33,15 +33,15 @@ async function read(
   return rows[0] ? { ...rows[0], changedAt: rows[0].changedAt.toISOString() } : null;
 }
 
-/** Off and without steps by default. */
+/** Returns a company's policy. Disabled and without steps by default. */
 export const policyOf = async (ctx: Pick<Context, 'db'>, companyId: string): Promise<Policy> =>
   (await read(ctx, companyId, null)) ?? none;
 
-/** A customer's own; null while the company's holds. */
+/** Returns a customer's own policy. Null if the company's policy applies. */
 export const ownPolicyOf = (ctx: Pick<Context, 'db'>, customer: Customer): Promise<Policy | null> =>
   read(ctx, customer.company.id, customer.id);
 
-/** How many customers have one of their own. */
+/** Returns the number of customers with their own policy. */
 export async function countOwn(ctx: Pick<Context, 'db'>, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from dunning_policy where company_id = ${companyId} and user_id is not null`.execute(
@@ -50,7 +50,7 @@ export async function countOwn(ctx: Pick<Context, 'db'>, companyId: string): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Throws `amountWrong` for a fixed fee finer than the smallest coin. */
+/** Throws `amountWrong` for a fixed fee finer than the minor unit. */
 export async function checkFees(
   ctx: SignedInContext,
   { currency }: Company,
@@ -63,8 +63,8 @@ export async function checkFees(
 }
 
 /**
- * Throws `amountWrong`, and `companyChangedMeanwhile` when they differ from `seen`. Without `seen`,
- * the stored policy is overwritten.
+ * Throws `amountWrong`, or `companyChangedMeanwhile` if the stored policy differs from `seen`.
+ * Without `seen`, the stored policy is overwritten.
  */
 export async function savePolicy(
   ctx: SignedInContext,
@@ -74,7 +74,7 @@ export async function savePolicy(
 ): Promise<void> {
   await checkFees(ctx, company, body);
   const userId = customer?.id ?? null;
-  // Two that save at the same moment follow each other.
+  // Serializes concurrent saves.
   await sql`select from company where id = ${company.id} for no key update`.execute(ctx.db);
   const before = await read(ctx, company.id, userId);
   if (seen !== undefined && seen !== (before?.changedAt ?? ''))
@@ -91,7 +91,7 @@ export async function savePolicy(
   await tell(ctx, company, customer, before, body);
 }
 
-/** The company's holds again. */
+/** Deletes a customer's own policy, so that the company's policy applies again. */
 export async function deletePolicy(ctx: SignedInContext, customer: Customer): Promise<void> {
   const before = await ownPolicyOf(ctx, customer);
   await sql`delete from dunning_policy where company_id = ${customer.company.id} and user_id = ${customer.id}`.execute(

@@ -10,8 +10,8 @@ const counter = useCounter();
 const { byCard, balance, system, own } = counter;
 
 /**
- * A customer with a balance of 25 and a card, 100 overdue by two days, and a policy that charges
- * the card again on that day.
+ * Creates a customer with a balance of 25 and a card, an amount of 100 that is two days overdue,
+ * and a policy that charges the card again on that day.
  */
 async function oweByCard(): Promise<void> {
   await byCard('25');
@@ -61,7 +61,7 @@ it('a declined card is charged again by its step, once with twenty parallel work
   expect(await balance()).toBe('0');
 });
 
-it('a card declined twice is reported and not charged a third time', async () => {
+it('a card that is declined twice is reported and not charged a third time', async () => {
   counter.till.stripe.card = 'pm_card_chargeDeclined';
   await oweByCard();
   const before = counter.till.stripe.asked.length;
@@ -74,7 +74,7 @@ it('a card declined twice is reported and not charged a third time', async () =>
   expect((await own()).methods[0]?.problem).toMatch(/card_declined/);
 });
 
-it('a company without auto-charge doesn’t charge here either, and the log says so', async () => {
+it('a company without auto-charge doesn’t charge in a retry step either, and the log says so', async () => {
   await oweByCard();
   await connectTill(counter.app, counter.till, { chargesSaved: false });
   const before = counter.till.stripe.asked.length;

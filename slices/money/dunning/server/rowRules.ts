@@ -4,7 +4,7 @@ import {
   type RowRules,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row-level security rules: the rows of each table that a caller's scope can read and change. */
 export const rowRules: RowRules = {
   dunning_policy: ofSeller,
   dunning_step: billed('user_id'),

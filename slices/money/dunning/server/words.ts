@@ -6,7 +6,7 @@ import { localize } from '../texts/localize.ts';
 import type { Case } from './judgement/cases.ts';
 import type { Reason } from './judgement/judge.ts';
 
-/** A sentence per reason, with values in braces. */
+/** A sentence for each reason, with placeholders in braces. */
 const reasons: Record<Reason, LocalizedText> = {
   told: localize('reasons.told'),
   charged: localize('reasons.charged'),
@@ -41,7 +41,10 @@ export const stepTitles: Record<StepKind, LocalizedText> = {
 const onHold: LocalizedText = localize('onHold');
 const tolerated: LocalizedText = localize('tolerated');
 
-/** The part of a debt that isn't being collected, and why; '' when all of it is collected. */
+/**
+ * Describes the part of a debt that isn't being collected, with the reason. '' if all of it is
+ * collected.
+ */
 export function remainingText(
   { disputed, rest, tolerance, digits, currency }: Case,
   language: Language,
@@ -57,7 +60,10 @@ export function remainingText(
 
 const nothingLeft: LocalizedText = localize('nothingLeft');
 
-/** The sentence for a reason. `facts` holds a translated problem under each language's code. */
+/**
+ * Returns the sentence for a reason. `facts` can contain a translated problem under each language
+ * code.
+ */
 export function inWords(reason: string, facts: Record<string, string>, language: Language): string {
   const words = reasons[reason as Reason]?.[language] ?? '';
   return words.replace(/\{(\w+)\}/g, (_whole, name: string) => wordOf(name, facts, language));

@@ -24,7 +24,7 @@ interface Address {
   externalId: string;
 }
 
-/** A customer's dunning: policy, upcoming steps, and steps taken. */
+/** A customer's dunning: policy, upcoming steps, and completed steps. */
 export function CustomerDunning({ customer, currency }: { customer: Address; currency: string }) {
   const dunning = useCall('getCustomerDunning', { params: customer }, { pollMs: 60_000 });
   if (dunning.isError && !dunning.data)
@@ -165,13 +165,16 @@ function Steps({
   );
 }
 
-/** A hypothetical document as entered. Without an amount there is none. */
+/** An assumed document as entered. Ignored if the amount is empty. */
 interface Typed {
   amount: string;
   issuedOn: string;
 }
 
-/** The only simulation for a customer with nothing unpaid. */
+/**
+ * Preselects an assumed document if the customer has no unpaid ones, because nothing else can be
+ * simulated.
+ */
 const assumedAtFirst = (documents: Dunning['documents']): Typed => ({
   amount: documents.length === 0 ? '100' : '',
   issuedOn: '',

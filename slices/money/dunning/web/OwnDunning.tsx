@@ -6,8 +6,8 @@ import { Ahead, Log } from './parts.tsx';
 import { text } from './text.ts';
 
 /**
- * The upcoming steps and their dates if nothing is paid. Empty for users who never had an amount
- * due.
+ * The upcoming steps and their dates if nothing is paid. Empty for users without amounts due or
+ * past steps.
  */
 export function OwnDunning() {
   const dunning = useCall('getOwnDunning', {}, { pollMs: 60_000 });

@@ -33,11 +33,11 @@ interface PolicyFormProps {
   onSave(policy: Policy): void;
   /** Additional fields above the buttons. */
   extra?: ReactNode;
-  /** Beside saving: gets the steps as they are typed. */
+  /** Additional actions next to Save. Receives the steps as entered. */
   actions?(policy: Policy): ReactNode;
 }
 
-/** Steps with their days, and whether they hold. */
+/** Edits the steps of a policy with their days, and whether the policy is enabled. */
 export function PolicyForm({
   kept,
   currency,
@@ -116,7 +116,7 @@ export function PolicyForm({
           )}
         </Row>
         {extra}
-        {/* What is refused of one step stands at its field. */}
+        {/* Problems of a single step are shown at its fields. */}
         <ProblemNotice
           problem={steps.length === 0 ? (problems.problemAt('steps') ?? null) : null}
         />

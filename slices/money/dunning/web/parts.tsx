@@ -10,7 +10,7 @@ export type Foreseen = Answer<'getOwnDunning'>['coming'][number];
 type ForeseenOfAssumed = NonNullable<Answer<'simulateDunning'>['assumed']>;
 type Logged = Answer<'getOwnDunning'>['log'][number];
 
-/** The steps ahead for one unpaid document, each with its day. */
+/** The upcoming steps for an unpaid document, with their dates. */
 export function Ahead({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean }) {
   const { document, unpaid, owed, currency } = foreseen;
   const facts = {
@@ -25,7 +25,7 @@ export function Ahead({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean
   );
 }
 
-/** The same for a hypothetical document, with a notice first. */
+/** The upcoming steps for an assumed document, below a notice that it's assumed. */
 export function AheadOfAssumed({ assumed }: { assumed: ForeseenOfAssumed }) {
   const { unpaid, currency, issuedOn, dueOn } = assumed;
   return (
@@ -62,7 +62,7 @@ function StepsAhead({ foreseen: { rest, steps } }: { foreseen: Pick<Foreseen, 'r
   );
 }
 
-/** The steps taken, with their time and reason, latest first. */
+/** The completed steps with their time and reason, newest first. */
 export function Log({ log }: { log: readonly Logged[] }) {
   if (log.length === 0) return <p className="soft">{text('nothingDone')}</p>;
   return (

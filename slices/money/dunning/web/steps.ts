@@ -4,7 +4,7 @@ export type Policy = Omit<Calls['saveDunningPolicy']['in']['body'], 'seen'>;
 export type Step = Policy['steps'][number];
 export type Kind = Step['kind'];
 
-/** A step as it is typed. */
+/** A step as edited in a form. */
 export interface Draft {
   kind: Kind;
   days: string;
@@ -29,7 +29,7 @@ export const emptyStep: Draft = {
   isAutomatic: false,
 };
 
-/** A start that fits most: nothing of it is on before it is saved so. */
+/** The suggested default steps. They have no effect until the policy is enabled and saved. */
 export const usualSteps: readonly Step[] = [
   { kind: 'reminder', days: 3 },
   { kind: 'reminder', days: 10 },
@@ -46,7 +46,7 @@ export const draftOf = (step: Step): Draft => ({
   ...(step.kind === 'terminate' ? { isAutomatic: step.isAutomatic } : {}),
 });
 
-/** A policy as it is typed. */
+/** A policy as edited in a form. */
 export interface PolicyDraft {
   isOn: boolean;
   tolerance: string;
@@ -68,8 +68,8 @@ export const policyOf = ({ isOn, steps, tolerance, taxesFees }: PolicyDraft): Po
 });
 
 /**
- * Anything that isn't a number of days is sent as an invalid one, so that the error names the
- * field.
+ * Converts a form step for the request. Input that isn't a number of days is sent as an invalid
+ * number, so that the error names the field.
  */
 export function stepOf({ kind, days: typed, mode, amount, isAutomatic }: Draft): Step {
   const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : -1;

@@ -21,7 +21,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Codes that no test uses twice, so that they do not meet. */
+/** Unique currency codes for each test, so that tests don't affect each other. */
 const codes = Intl.supportedValuesOf('currency').filter(
   (code) => !['EUR', 'USD', 'ILS'].includes(code),
 );
@@ -42,7 +42,7 @@ const refused = ({ status, body }: { status: number; body: Refused }) => [
 const add = (body: object, who = operator) =>
   who.post<Refused & { id: string }>('/exchangeRates', body);
 const today = new Date();
-/** The first of the month so many months before this one, and days after it. */
+/** Returns the first day of the month `months` ago, plus `days`. */
 const day = (months: number, days = 0): string =>
   new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1 + days))
     .toISOString()
@@ -58,7 +58,7 @@ async function rateAt(from: string, to: string, at: string): Promise<[string, st
 }
 
 describe('the rate between two currencies', () => {
-  it('is the last known one on or before the day, in either direction, with entered rates before published ones', async () => {
+  it('is the latest one on or before the day, in either direction, with entered rates preferred to published ones', async () => {
     const insert = (base: string, quote: string, on: string, rate: string, source: string) =>
       sql`insert into exchange_rate (base, quote, day, rate, source, entered_at, entered_by)
         values (${base}, ${quote}, ${on}::date, ${rate}::numeric, ${source}, now(), case when ${source} = 'manual' then ${operator.userId}::uuid end)`.execute(
@@ -77,7 +77,7 @@ describe('the rate between two currencies', () => {
     expect(await rateAt(one, one, day(1))).toBeNull();
   });
 
-  it('is calculated through the euro if that is newer, and is as old as its older half', async () => {
+  it('is calculated through the euro if that is newer, with the date of the older of the two rates', async () => {
     await add({ base: 'EUR', quote: one, day: day(0), rate: '1.0832' });
     expect(await rateAt(one, two, day(0, 20))).toBeNull();
     await add({ base: two, quote: 'EUR', day: day(0, 2), rate: '0.25' });
@@ -156,7 +156,7 @@ describe('exchange rates', () => {
     ).toEqual(answer);
   });
 
-  it('can be changed by the operator only, not by an administrator of the root site, and viewed by users who can view margins', async () => {
+  it('can be changed only by the operator, not by an administrator of the root site, and viewed by users who can view margins', async () => {
     const siteId = await app.makeSite('Reseller');
     await app.root.post(`/sites/${siteId}/hosts`, { host: 'cloud.reseller.test' });
     const reseller = clientAt(app.address, 'cloud.reseller.test');
@@ -210,7 +210,7 @@ describe('exchange rates', () => {
 describe('a past month', () => {
   const month = (months: number) => day(months).slice(0, 7);
 
-  it('can get a missing rate, and keeps it', async () => {
+  it('can get a missing rate, which then can’t change', async () => {
     const first = await add({ base: one, quote: two, day: day(2, 4), rate: '3.7' });
     expect(first.status).toBe(200);
     const late = await add({ base: one, quote: two, day: lastOf(2), rate: '3.8' });
@@ -218,7 +218,7 @@ describe('a past month', () => {
     expect(late.body.errors?.[0]?.info).toContain(
       `${month(2)} is closed and was calculated with 3.7 ${two} per ${one}`,
     );
-    // Also in the months after it the rate was the last known.
+    // The rate was also the latest one for the following months.
     expect(refused(await add({ base: two, quote: one, day: day(1, 9), rate: '0.2' }))).toEqual([
       422,
       2975,
@@ -233,16 +233,17 @@ describe('a past month', () => {
       'day',
     ]);
     expect(await rateAt(one, two, lastOf(1))).toEqual(['3.7', day(2, 4)]);
-    // Rates that no month uses can be entered and withdrawn, as can those of the current month.
+    // Rates not used by any closed month can be entered and withdrawn, as can those of the current
+    // month.
     const unused = await add({ base: one, quote: two, day: day(2, 2), rate: '9' });
     expect(unused.status).toBe(200);
     expect((await operator.delete(`/exchangeRates/${unused.body.id}`)).status).toBe(200);
     expect((await add({ base: one, quote: two, day: day(0), rate: '4' })).status).toBe(200);
-    // The same as before changes nothing.
+    // An equal rate changes nothing.
     expect((await add({ base: one, quote: two, day: day(2, 6), rate: '3.7' })).status).toBe(200);
   });
 
-  it('also keeps rates through the euro', async () => {
+  it('also keeps rates calculated through the euro', async () => {
     const [left, right] = [
       await add({ base: 'EUR', quote: one, day: day(1), rate: '2' }),
       await add({ base: 'EUR', quote: two, day: day(1), rate: '8' }),
@@ -261,7 +262,7 @@ describe('a past month', () => {
       ['3', '4'].map((rate, at) => add({ base: one, quote: two, day: day(1, at), rate })),
     );
     const statuses = both.map(({ status }) => status);
-    // The later of the two days alone, or the earlier and then never the later.
+    // Either only the later date is accepted, or the earlier one is, which rules out the later one.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
     const used = await rateAt(one, two, lastOf(1));
     expect(used?.[0]).toBe(statuses[1] === 200 ? '4' : '3');
@@ -289,7 +290,7 @@ describe('the European Central Bank', () => {
     (await app.root.get<Record<string, unknown>>('/exchangeRates/source')).body;
   const set = (id: string, value: unknown) => app.root.put(`/settings/${id}`, { value });
 
-  it('isn’t called until it is enabled', async () => {
+  it('isn’t called until requests are enabled', async () => {
     expect(await source()).toMatchObject({ isConnected: false, askedAt: null, canAsk: false });
     expect(await source()).toMatchObject({
       address: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
@@ -304,7 +305,7 @@ describe('the European Central Bank', () => {
     expect(ecb.asked).toBe(0);
   });
 
-  it('is called once after each publication, and again while it doesn’t respond', async () => {
+  it('is called once after each publication, and again until it responds', async () => {
     await set('exchangeRates.ecbAddress', ecb.address);
     await set('exchangeRates.asksEcb', true);
     const asks = async (at: string): Promise<number> => {
@@ -331,7 +332,7 @@ describe('the European Central Bank', () => {
     expect(await source()).toMatchObject({ problem: '', isConnected: true, canAsk: true });
   });
 
-  it('adds its published rates once, and is reported when it is unavailable', async () => {
+  it('adds its published rates once, and is reported as unavailable if it doesn’t respond', async () => {
     await set('exchangeRates.ecbAddress', ecb.address);
     await set('exchangeRates.asksEcb', true);
     ecb.day = day(0);
@@ -358,7 +359,7 @@ describe('the European Central Bank', () => {
         db(),
       );
     expect(rows).toHaveLength(1);
-    // What a person withdrew stays withdrawn.
+    // Withdrawn rates stay withdrawn.
     await operator.delete(`/exchangeRates/${items[0]?.id}`);
     await operator.post('/exchangeRates/source/ask');
     expect(await rateAt('EUR', one, day(0))).toBeNull();
@@ -369,13 +370,13 @@ describe('the European Central Bank', () => {
     ecb.instead = null;
   });
 
-  it('changes no past month', async () => {
+  it('doesn’t change rates of past months', async () => {
     await add({ base: one, quote: 'EUR', day: day(1), rate: '0.5' });
     ecb.day = lastOf(1);
     ecb.rates = { [one]: '4', [two]: '5' };
     expect((await operator.post('/exchangeRates/source/ask')).status).toBe(200);
     expect(await rateAt('EUR', one, lastOf(1))).toEqual(['2', day(1)]);
-    // None was known of this one.
+    // This pair had no rate before.
     expect(await rateAt('EUR', two, lastOf(1))).toEqual(['5', lastOf(1)]);
   });
 });

@@ -21,20 +21,23 @@ type ListAnswer = z.output<(typeof exchangeRateEndpoints)['listExchangeRates']['
 type Row = ListAnswer['items'][number];
 type State = Row['state'];
 
-/** Why the user can't change rates, which apply to all sites. Null when they can. */
+/** Returns why the user can't change rates, which apply to all sites. Null if they can. */
 export function whyNotChange(ctx: Pick<SignedInContext, 'actor' | 'language'>): string | null {
   if (!may(ctx, 'exchangeRates.manage'))
     return render('notAllowed', ctx.language, { permission: 'exchangeRates.manage' });
   return isOfOperator(ctx) ? null : render('exchangeRateTopmost', ctx.language);
 }
 
-/** A key of the operator counts by its own permission: no key is given `portal.manage`. */
+/**
+ * Checks the user's role, because access keys are never granted `portal.manage`. An operator's key
+ * needs only the permission for the operation.
+ */
 const isOfOperator = ({ actor }: Pick<SignedInContext, 'actor'>): boolean =>
   !actor.isSandboxed && holds(actor.role, 'portal.manage');
 
 /**
- * Throws `exchangeRateTopmost` for all but the operator, because rates apply to all sites and
- * companies.
+ * Throws `exchangeRateTopmost` for everyone except the operator, because rates apply to all sites
+ * and companies.
  */
 export function requireOperator(ctx: Pick<SignedInContext, 'actor'>): void {
   if (!isOfOperator(ctx)) throw userError('exchangeRateTopmost');
@@ -43,7 +46,7 @@ export function requireOperator(ctx: Pick<SignedInContext, 'actor'>): void {
 const stateAt = (now: Date): RawBuilder<State> => sql<State>`
   case when r.withdrawn_at is not null then 'withdrawn' when r.day > (${now}::timestamptz at time zone 'UTC')::date then 'planned' else 'known' end`;
 
-/** The rates, latest day first. Users with access see all of them. */
+/** Lists the rates, newest date first. Users with access see all of them. */
 export async function listRates(
   ctx: SignedInContext,
   query: ListRequest & { state?: State | undefined },
@@ -114,8 +117,8 @@ export async function addRate(ctx: SignedInContext, given: NewRate): Promise<str
 }
 
 /**
- * Throws `exchangeRateTopmost`, `notFound`, `exchangeRateTaken`, `exchangeRateSettled`; what was
- * published is corrected by a rate entered by hand.
+ * Replaces a rate. A published rate is corrected by a manually entered one. Throws
+ * `exchangeRateTopmost`, `notFound`, `exchangeRateTaken`, `exchangeRateSettled`.
  */
 export async function correctRate(ctx: SignedInContext, id: string, rate: string): Promise<string> {
   requireOperator(ctx);
@@ -137,7 +140,7 @@ export async function withdrawRate(ctx: SignedInContext, id: string): Promise<vo
   ctx.note({ targetType: 'exchangeRate', targetId: id, before, after: null });
 }
 
-/** A current rate. Throws `notFound` for any other. */
+/** Returns a rate that isn't withdrawn. Throws `notFound` for any other. */
 async function findRate(ctx: Pick<Context, 'db'>, id: string): Promise<NewRate> {
   const { rows } = await sql<NewRate>`
     select base, quote, to_char(day, 'YYYY-MM-DD') as day, trim_scale(rate)::text as rate from exchange_rate where id = ${id} and withdrawn_at is null for update`.execute(

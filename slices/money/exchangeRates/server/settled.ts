@@ -7,11 +7,11 @@ const rateLock = 7_216_056;
 export interface DatedPair {
   base: string;
   quote: string;
-  /** `2026-11-24` */
+  /** Date such as `2026-11-24`. */
   day: string;
 }
 
-/** The rate between two currencies used for a past month. */
+/** The rate between two currencies used for a closed month. */
 interface Settled {
   /** `2026-10` */
   month: string;
@@ -21,9 +21,9 @@ interface Settled {
 }
 
 /**
- * Changes rates in the transaction of the call, serialized across the portal. Throws
- * `exchangeRateSettled` when the rate of a closed month (by the day in UTC) would change. A missing
- * rate can be added.
+ * Changes rates in the caller's transaction, serialized across the portal. Throws
+ * `exchangeRateSettled` if the rate of a closed month (by date in UTC) would change. Missing rates
+ * can be added.
  */
 export async function storingSettled<T>(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -43,7 +43,10 @@ export async function storingSettled<T>(
 
 const keyOf = ({ month, from, to }: Settled): string => `${month} ${from} ${to}`;
 
-/** All pairs that a rate of this pair and day can affect, also through the euro. */
+/**
+ * Returns the rates of closed months for all currency pairs that this pair and date can affect,
+ * also through the euro.
+ */
 async function settled(
   ctx: Pick<Context, 'db' | 'clock'>,
   { base, quote, day }: DatedPair,

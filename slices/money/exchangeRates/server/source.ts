@@ -18,7 +18,7 @@ import { localize } from '../texts/localize.ts';
 import { announceToScreens, requireOperator, whyNotChange } from './rates.ts';
 import { storingSettled } from './settled.ts';
 
-/** No external requests before an administrator enables them. */
+/** Enables requests to the European Central Bank. Without it, no external requests are made. */
 export const asksEcb = defineSetting({
   id: 'exchangeRates.asksEcb',
   schema: z.boolean(),
@@ -45,7 +45,7 @@ declare module '../../../../server/platform/context.ts' {
 
 type SourceAnswer = z.output<(typeof exchangeRateEndpoints)['getExchangeRateSource']['answer']>;
 
-/** The connection to the bank. */
+/** Returns the state of the connection to the European Central Bank. */
 export async function readSource(ctx: SignedInContext): Promise<SourceAnswer> {
   const [isConnected, address, { rows }] = await Promise.all([
     readSetting(ctx, asksEcb),
@@ -71,7 +71,10 @@ export async function readSource(ctx: SignedInContext): Promise<SourceAnswer> {
   };
 }
 
-/** Reads the rates from the source now. Throws `exchangeRateTopmost`, `exchangeRateNotConnected`, `exchangeRateSourceAway`. */
+/**
+ * Fetches the rates from the source now. Throws `exchangeRateTopmost`, `exchangeRateNotConnected`,
+ * `exchangeRateSourceAway`.
+ */
 export async function askNow(ctx: SignedInContext): Promise<SourceAnswer> {
   requireOperator(ctx);
   if (!(await readSetting(ctx, asksEcb))) throw userError('exchangeRateNotConnected');
@@ -82,13 +85,14 @@ export async function askNow(ctx: SignedInContext): Promise<SourceAnswer> {
 }
 
 /**
- * The hour in Frankfurt from which on the rates of a working day are there: they come around 16:00.
+ * The time in Frankfurt from which the rates of a working day are fetched. They are published
+ * around 16:00.
  */
 const publishedAt = '17:00';
 
 /**
- * Asks once after each hour of publication while that is switched on, again every time this is
- * called until it is answered.
+ * If enabled, fetches the rates once after each publication time. Repeats with every call until
+ * there is a response.
  */
 export async function fetchWhenDue(ctx: Context): Promise<void> {
   if (!(await readSetting(ctx, asksEcb))) return;
@@ -107,7 +111,7 @@ export async function fetchWhenDue(ctx: Context): Promise<void> {
     );
 }
 
-/** Fetches the rates and stores them. Stores and returns a failure. */
+/** Fetches and stores the rates. A failure is stored and returned. */
 async function ask(ctx: Context): Promise<ExchangeRateFailure | null> {
   const address = await readSetting(ctx, ecbAddress);
   const access = ctx.services.vendors.access({
@@ -147,8 +151,8 @@ async function writeDown(ctx: Context, { answeredAt, day, problem }: Outcome): P
 }
 
 /**
- * Known rates of the day stay as they are, also withdrawn ones. Rates that would change a past
- * month are skipped.
+ * Stores new rates. Existing rates of the day, including withdrawn ones, stay unchanged. Rates that
+ * would change a past month are skipped.
  */
 async function keep(ctx: Context, { day, base, rates }: PublishedRates): Promise<void> {
   const known = await sql<{

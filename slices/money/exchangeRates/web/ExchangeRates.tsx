@@ -23,7 +23,7 @@ type Rate = Answer<'listExchangeRates'>['items'][number];
 const tones: Record<Rate['state'], Tone> = { known: 'good', planned: 'busy', withdrawn: 'neutral' };
 const states = ['known', 'planned', 'withdrawn'] as const;
 
-/** Every exchange rate, and where they come from. */
+/** All exchange rates and their source. */
 export default function ExchangeRates(): ReactNode {
   const { state, change } = useListState('exchangeRates', ['state']);
   const rates = useCall(

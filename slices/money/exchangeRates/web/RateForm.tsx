@@ -12,7 +12,7 @@ import { text } from './text.ts';
 
 type Rate = Answer<'listExchangeRates'>['items'][number];
 
-/** A rate is entered: of which day, and what one currency is in another. */
+/** A form to enter a rate between two currencies for a date. */
 export function RateForm({ onClose }: { onClose(): void }) {
   const [given, setGiven] = useState({ base: '', quote: '', rate: '', day: dayIn(siteZone()) });
   const saving = useSave(['base', 'quote', 'rate', 'day']);
@@ -69,7 +69,7 @@ export function RateForm({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Another rate in place of a mistaken one. */
+/** A form to correct a rate. */
 export function CorrectForm({
   rate: { id, base, quote, day, ...before },
   onClose,

@@ -24,12 +24,12 @@ export const chargeEndpoints = {
     answer: z.strictObject({
       ...money,
       taxes: z.array(taxLine),
-      /** Why no tax is charged; null where the company’s taxes hold. */
+      /** Why no tax is charged. Null if the company's taxes apply. */
       taxNote: z.string().nullable(),
       dueOn: z.iso.date(),
       /** The customer's balance after the charge in this currency. Negative: amount due. */
       balanceAfter: decimal,
-      /** With any of these it cannot be charged. */
+      /** The charge can't be issued while any of these remain. */
       faults: z.array(fault),
     }),
     errors: refusals,
@@ -46,7 +46,7 @@ export const chargeEndpoints = {
     dangerous: true,
     params: ofCompanyCustomer,
     body: booking.extend({ mayOwe: z.boolean() }),
-    /** While it waits for a second person there is no document. */
+    /** `document` is null while the charge waits for second approval. */
     answer: bookedOrAsked.extend({ document: documentRow.nullable() }),
     errors: ['ledgerKeyReused', ...refusals, 'balanceShort', 'chargeNotInvoiceable'],
   }),

@@ -10,7 +10,7 @@ import { creditKey, documentRow, invoiceRow, lineId, ofCustomer, wholeInvoice } 
 
 const logEntry = z.strictObject({ at: moment, entry: z.string(), by: z.string() });
 
-/** One customer’s month. */
+/** A customer's invoice for a month. */
 export const customerEndpoints = {
   getInvoiceStatus: endpoint({
     title: localize('operations.getInvoiceStatus'),
@@ -25,11 +25,11 @@ export const customerEndpoints = {
       company: z.string(),
       issuedAt: moment.nullable(),
       transactionId: id.nullable(),
-      /** It has more lines than a month ever has and waits for a person to let it through. */
+      /** The invoice has an implausible number of lines and waits for manual review. */
       isHeld: z.boolean(),
       /** The document's state at the tax authority. Null if it needs no number. */
       allocation: allocationMark.nullable(),
-      /** To the accounting service: whether there is one, and how each document went there. */
+      /** Whether an accounting service is connected, and the export status of each document. */
       handOver: z.strictObject({
         isConnected: z.boolean(),
         note: z.string(),
@@ -84,7 +84,7 @@ export const customerEndpoints = {
     answer: z.strictObject({
       isConnected: z.boolean(),
       note: z.string(),
-      /** One for each document; of a draft what it would be, without a number. */
+      /** One per document. For a draft, a preview without a number. */
       payloads: z.array(
         z.strictObject({
           documentId: id.nullable(),
@@ -123,10 +123,10 @@ export const customerEndpoints = {
     proof: true,
     params: ofCustomer,
     body: z.strictObject({
-      /** The same key with the same lines gives the same credit note. */
+      /** Idempotency key: the same key with the same lines returns the same credit note. */
       key: creditKey,
       reason: text({ min: 3, max: 500 }),
-      /** Left out: all that is left of the invoice. */
+      /** Omit to credit the entire remaining amount of the invoice. */
       lines: z
         .array(z.strictObject({ lineId: z.int().positive(), amount: positiveAmount }))
         .min(1)
@@ -136,7 +136,9 @@ export const customerEndpoints = {
         })
         .optional(),
     }),
-    /** While it waits for a second person there is no document, only what it waits under. */
+    /**
+     * While the credit note waits for second approval there is no document, only an `approvalId`.
+     */
     answer: documentRow.partial().extend({ approvalId: id.nullable() }),
     errors: [
       'invoiceNotIssued',

@@ -46,7 +46,7 @@ export const documentEndpoints = {
       show: z.enum(['all', 'open']).optional(),
     }),
     answer: listPage(documentRow.extend({ open: decimal.nullable() })).extend({
-      /** The open amount of all documents, per currency. */
+      /** The total amount due of all documents, per currency. */
       totals: z.array(z.strictObject({ open: decimal, currency: z.string() })),
     }),
   }),

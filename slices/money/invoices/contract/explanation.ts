@@ -6,31 +6,31 @@ import { line } from './parts.ts';
 /** A period with a constant quantity and price. */
 const event = z.strictObject({
   from: moment,
-  /** Null: it goes on. */
+  /** Null while the period is still open. */
   to: moment.nullable(),
   quantity: decimal,
   mode: billingType,
   unitPrice: decimal.nullable(),
-  /** The price list it was bought from. */
+  /** The price list that defines the price. */
   priceList: z.string(),
   version: z.int(),
   validFrom: moment,
 });
 
-/** How much of what was taken off. */
+/** A discount and the lines it was applied to. */
 const takenOff = z.strictObject({
   kind: z.enum(['percent', 'fixed', 'credit']),
-  /** Percent, or an amount of the currency. */
+  /** A percentage, or an amount in the invoice's currency. */
   value: decimal,
   /** Titles of the line kinds the discount applies to. Null: all. */
   groups: z.array(z.string()).nullable(),
-  /** The most it takes: its limit, or what other months left of a credit. */
+  /** The maximum discount: its limit, or the remaining balance of a credit. */
   most: decimal.nullable(),
-  /** What earlier discounts left of its lines. */
+  /** The amount of its lines after earlier discounts. */
   base: decimal,
-  /** Before it was rounded. */
+  /** The discount before rounding. */
   exact: decimal,
-  /** The calculation in numbers. */
+  /** The calculation as a formula with numbers. */
   formula: z.string(),
   shares: z.array(
     z.strictObject({
@@ -43,7 +43,7 @@ const takenOff = z.strictObject({
   ),
 });
 
-/** What a clerk charged. */
+/** A manual charge. */
 const manual = z.strictObject({
   reason: z.string(),
   chargedAt: moment,
@@ -61,11 +61,11 @@ export const explanation = z.strictObject({
   calculation: costLine.nullable(),
   /** How the amount of a discount is calculated. Null for all other lines. */
   discount: takenOff.nullable(),
-  /** Null of any line but a charge by hand. */
+  /** Null for all lines except manual charges. */
   manual: manual.nullable(),
   events: z.array(event),
-  /** Decimals of the smallest coin, to which the line is rounded, halves away from zero. */
+  /** Decimals of the currency's minor unit. The line is rounded to it, halves away from zero. */
   decimals: z.int(),
-  /** The recalculation matches the invoice. */
+  /** Whether the recalculation matches the invoice. */
   agrees: z.boolean(),
 });

@@ -3,7 +3,7 @@ import { done, endpoint, id } from '../../../../contract/endpoint.ts';
 import { localize } from '../texts/localize.ts';
 import { ofPeriod } from './parts.ts';
 
-/** How the documents of a month go to the accounting service of the company. */
+/** Export of a month's documents to the company's accounting service. */
 export const handOverEndpoints = {
   getHandOver: endpoint({
     title: localize('operations.getHandOver'),

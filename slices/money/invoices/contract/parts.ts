@@ -4,7 +4,7 @@ import { schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
 import { allocationMark } from '../../allocations/contract.ts';
 import { localize } from '../texts/localize.ts';
 
-/** A calendar month of the sites' own time zones. */
+/** A calendar month in each site's own time zone. */
 export const period = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ export const lineId = integerText({ min: 1, max: 999_999_999_999_999 });
 
 export const invoiceStates = ['draft', 'blocked', 'empty', 'issued'] as const;
 
-/** The reason of an invoice: the usage of a month, or something without a month. */
+/** What an invoice is for: a month's usage, or a separate late fee or charge. */
 export const invoiceOrigins = ['month', 'lateFee', 'charge'] as const;
 
 export const documentKinds = ['invoice', 'creditNote'] as const;
@@ -28,10 +28,10 @@ export const documentKinds = ['invoice', 'creditNote'] as const;
 /** `failed`: the task was abandoned. Its log contains the reason. */
 export const runStates = ['none', 'running', 'stopped', 'failed', 'done'] as const;
 
-/** A blocker or a warning of an invoice. */
+/** A problem with an invoice, blocking or only a warning. */
 export const fault = z.strictObject({
   code: z.string(),
-  /** It keeps the invoice from being issued. */
+  /** Whether it prevents the invoice from being issued. */
   isBlocking: z.boolean(),
   title: z.string(),
   /** The remedy. */
@@ -51,25 +51,25 @@ export const invoiceRow = z.strictObject({
   ...money,
   lines: z.int(),
   faults: z.array(fault),
-  /** Of the document; null before it is issued. */
+  /** The document number. Null until the invoice is issued. */
   number: z.string().nullable(),
   documentId: id.nullable(),
-  /** The document keeps the rules of EN 16931; false before it is issued. */
+  /** Whether the document complies with EN 16931. False until the invoice is issued. */
   isEInvoice: z.boolean(),
 });
 
-/** `kept`: no mail server is connected. */
+/** `kept`: the email was not sent because no mail server is connected. */
 export const mailed = z.strictObject({
-  /** Of the last time it was put into the outbox. */
+  /** The state of the most recent email. */
   state: z.enum(['waiting', 'sent', 'kept', 'failed']),
   to: z.string(),
-  /** When it last left; null: never yet. */
+  /** When the email was last sent. Null if it was never sent. */
   sentAt: moment.nullable(),
 });
 
 /**
- * `open` beside a document: what of it is unpaid, all payments allotted to the oldest first; null
- * of a credit note.
+ * An issued document. `open`, listed next to it, is its unpaid amount when payments are allocated
+ * to the oldest documents first. Null for a credit note.
  */
 export const documentRow = z.strictObject({
   id,
@@ -77,24 +77,27 @@ export const documentRow = z.strictObject({
   kind: z.enum(documentKinds),
   number: z.string(),
   period: z.string(),
-  /** Of a credit note: of its invoice. */
+  /** For a credit note, the origin of its invoice. */
   origin: z.enum(invoiceOrigins),
   issuedAt: moment,
   dueOn: z.iso.date().nullable(),
   ...money,
   reason: z.string(),
   /**
-   * It keeps the rules of EN 16931: there is UBL of it, and the PDF has the structured invoice
-   * inside.
+   * Whether the document complies with EN 16931. If so, a UBL file is available and the PDF embeds
+   * the structured invoice.
    */
   isEInvoice: z.boolean(),
-  /** How it went to the customer by mail; null: it was not mailed. */
+  /** Delivery of the document by email. Null if it was not emailed. */
   mailed: mailed.nullable(),
-  /** How it stands with the tax authority; null of one that needs no number of it. */
+  /** The document's state at the tax authority. Null if it needs no number. */
   allocation: allocationMark.nullable(),
 });
 
-/** What is asked for under the same key again is the same credit note. */
+/**
+ * Idempotency key of a credit note: repeated requests with the same key return the same credit
+ * note.
+ */
 export const creditKey = z
   .string()
   .trim()
@@ -107,7 +110,7 @@ export const line = z.strictObject({
   subjectType: z.string(),
   subjectId: id,
   subjectName: z.string(),
-  /** The owner, when it isn't the customer itself. */
+  /** The owner of the resource. Null if it is the customer itself. */
   owner: z.string().nullable(),
   item: z.string(),
   title: z.string(),
@@ -116,30 +119,30 @@ export const line = z.strictObject({
   amount: decimal,
   currency: z.string(),
   /**
-   * How it was priced; null of a discount, a late fee, a charge by hand, and of lines of before
-   * this was kept.
+   * How the line was priced. Null for discounts, late fees, manual charges, and lines created
+   * before this was recorded.
    */
   had: z
     .strictObject({
-      /** How much of the item there was at once, in its unit; null: it changed. */
+      /** The quantity in use at a time, in `unit`. Null if it changed during the period. */
       quantity: decimal.nullable(),
       unit: z.string(),
       /** Hours, or months for monthly items. Null when both billing modes occurred. */
       times: decimal.nullable(),
-      /** Of one unit; null: several prices took part. */
+      /** The price of one unit. Null if several prices applied. */
       unitPrice: decimal.nullable(),
       /**
-       * `limit`: its hours cost the most they can in a month, the unit price; `purchase`,
+       * `limit`: the hours reached the monthly maximum, which is the unit price. `purchase`,
        * `counted`: the price is paid once.
        */
       pricedBy: z.enum(['hour', 'limit', 'month', 'purchase', 'counted', 'several']),
-      /** The complete text. */
+      /** The price basis as text, ready to display. */
       told: z.string(),
     })
     .nullable(),
-  /** What credit notes took back of it already. */
+  /** The amount already credited by credit notes. */
   credited: decimal,
-  /** It takes something off the others; its amount is below zero. */
+  /** Whether the line is a discount. Its amount is negative. */
   isDiscount: z.boolean(),
 });
 
@@ -152,10 +155,10 @@ export const wholeInvoice = z.strictObject({
   state: z.enum(invoiceStates),
   ...money,
   taxes: z.array(taxLine),
-  /** Why no tax is charged; null where the company’s taxes hold. */
+  /** Why no tax is charged. Null if the company's taxes apply. */
   taxNote: z.string().nullable(),
   documents: z.array(documentRow),
-  /** Characters in the documents’ texts that their PDF replaces with a sign. */
+  /** Characters in the document's text that the PDF replaces with a placeholder. */
   unprintable: z.array(z.string()),
   lines: z.array(line),
 });

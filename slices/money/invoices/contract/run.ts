@@ -23,7 +23,7 @@ import {
 
 const run = z.strictObject({
   state: z.enum(runStates),
-  /** Whether it issues, or only writes drafts to be looked at. */
+  /** Whether the run issues invoices. False: it only writes drafts for review. */
   issues: z.boolean(),
   cmdId: z.int().nullable(),
   progress: z.int(),
@@ -44,8 +44,8 @@ const overview = z.strictObject({
   company: z.strictObject({ id, name: z.string(), currency: z.string() }),
   period: z.string(),
   /**
-   * From when it can be invoiced: the month is over at every site, and what it left has been
-   * written down.
+   * When invoicing for the month opens: the month has ended at every site and its usage has been
+   * recorded.
    */
   opensAt: moment,
   isOpen: z.boolean(),
@@ -55,11 +55,11 @@ const overview = z.strictObject({
     z.strictObject({ amount: decimal, currency: z.string(), state: z.enum(invoiceStates) }),
   ),
   documents: z.int(),
-  /** Problems that concern all customers. */
+  /** Problems that affect all customers. */
   faults: z.array(fault),
 });
 
-/** A company’s month and its run. */
+/** Invoicing of a company's month, and its run. */
 export const runEndpoints = {
   listInvoicing: endpoint({
     title: localize('operations.listInvoicing'),
@@ -124,7 +124,7 @@ export const runEndpoints = {
     dangerous: true,
     params: ofPeriod,
     body: z.strictObject({
-      /** False: only drafts are written, to be looked at. */
+      /** False: only write drafts for review. */
       issues: z.boolean(),
     }),
     answer: commandHandle,
@@ -165,9 +165,9 @@ export const runEndpoints = {
     topics: ['invoicing', 'invoice'],
     params: ofPeriod,
     query: listQuery(['number', 'issuedAt', 'email'], {
-      /** `invoice`: those of late fees and charges too; `lateFee`, `charge`: only those. */
+      /** `invoice` includes late fees and charges. `lateFee` and `charge` select only those. */
       kind: z.enum([...documentKinds, 'lateFee', 'charge']).optional(),
-      /** Their accounting export; `none`: not exported. */
+      /** Filters by accounting export state. `none`: not exported. */
       handOver: z.enum(['none', ...handOverStates]).optional(),
     }),
     answer: listPage(documentRow.extend({ customer, handOver: handOver.nullable() })),

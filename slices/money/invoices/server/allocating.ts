@@ -26,8 +26,8 @@ interface Issued {
 }
 
 /**
- * Whether a newly issued document waits for the tax authority. Runs in the transaction that issues
- * it.
+ * Whether a newly issued document must wait for the tax authority. Runs in the transaction that
+ * issues it.
  */
 export async function withholdDocument(ctx: Context, issued: Issued): Promise<boolean> {
   const { documentId, number, invoiceId, userId, currency, tax, facts } = issued;
@@ -137,8 +137,8 @@ export async function releaseDocument(
 }
 
 /**
- * A document becomes payable on the day it is released, and keeps its original payment term from
- * then on.
+ * Requests payment. A document becomes payable on the day it is released and keeps its original
+ * payment term.
  */
 async function askFor(ctx: Pick<Context, 'db' | 'clock'>, documentId: string): Promise<void> {
   const { rows } = await sql<{ transactionId: string }>`

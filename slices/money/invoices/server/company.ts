@@ -5,7 +5,7 @@ import { lacksAuthority } from '../../allocations/server/index.ts';
 import { type FaultCode, isBlocking } from './run/faults.ts';
 import { firstDay } from './run/periods.ts';
 
-/** The seller as documents show it. */
+/** The seller as shown on documents. */
 export interface Seller {
   id: string;
   legalName: string;
@@ -35,17 +35,20 @@ export async function readSeller(ctx: Pick<Context, 'db'>, companyId: string): P
   return rows[0];
 }
 
-/** The rates of the company on the last day of the month. Over `company_id` and the first day. */
+/**
+ * SQL: the company's tax rates on the last day of the month. Expects `company_id` and the first day
+ * of the month.
+ */
 export const taxesOfMonth = (companyId: string, period: string) => sql`
   select name, rate from company_tax
   where company_id = ${companyId} and (${firstDay(period)}::date + interval '1 month' - interval '1 day')::date <@ daterange(valid_from, valid_to, '[]')`;
 
-/** The rates of the company today, at the site of the customer. */
+/** SQL: the company's tax rates today at the customer's site. */
 export const taxesToday = (ctx: Pick<Context, 'clock'>, companyId: string, userId: string) => sql`
   select t.name, t.rate from company_tax t join user_account u on u.id = ${userId} join site on site.id = u.site_id
   where t.company_id = ${companyId} and (${ctx.clock.now()}::timestamptz at time zone site.time_zone)::date <@ daterange(t.valid_from, t.valid_to, '[]')`;
 
-/** Problems that concern every customer of the company, with these taxes. */
+/** Problems that affect every customer of the company, given these taxes. */
 export async function companyFaults(
   ctx: Pick<Context, 'db'>,
   companyId: string,
@@ -67,7 +70,7 @@ export async function companyFaults(
   return faults;
 }
 
-/** Those that prevent issuing. */
+/** The problems that prevent issuing. */
 export const blockingOf = (faults: readonly FaultCode[]): FaultCode[] => faults.filter(isBlocking);
 
 /** Notifies the browsers of the company's administrators that its run has progressed. */

@@ -4,7 +4,10 @@ import { reachesCompany } from '../../companies/server/index.ts';
 import { spanEnd } from '../../pricing/server/index.ts';
 import { firstDay, monthBefore } from './run/periods.ts';
 
-/** A month is over everywhere twelve hours after it is in UTC, and written down soon after. */
+/**
+ * A month ends everywhere at most twelve hours after it ends in UTC. One more hour is allowed for
+ * recording usage.
+ */
 const overEverywhereMs = 13 * 3_600_000;
 
 /**

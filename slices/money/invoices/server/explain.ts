@@ -14,8 +14,8 @@ type Explanation = z.output<(typeof invoiceEndpoints)['explainInvoiceLine']['ans
 type FoundLine = Line & { ownerId: string };
 
 /**
- * Breaks down an invoice line, recalculated from metered usage, or a discount, from the lines it
- * applies to. Throws `notFound`.
+ * Breaks down an invoice line, recalculated from metered usage. A discount is broken down by the
+ * lines it applies to. Throws `notFound`.
  */
 export async function explainInvoiceLine(
   ctx: Context,
@@ -57,8 +57,8 @@ async function explainCharge(ctx: Context, found: Found, line: FoundLine): Promi
 }
 
 /**
- * There is no metering: the dunning policy defines late fees, and a clerk the amount of a manual
- * charge.
+ * These lines have no metering. Late fees are defined by the dunning policy, and manual charges are
+ * entered by an administrator.
  */
 const bare = (line: FoundLine) => ({
   line: presentLine(line),
@@ -114,7 +114,7 @@ async function explainTakenOff(ctx: Context, found: Found, line: FoundLine): Pro
   };
 }
 
-/** In figures that can be done again by hand. */
+/** A formula with numbers that can be verified manually. */
 function formulaOf({ kind, value, most, base, amount }: TakenOff): string {
   const limit = most === null ? '' : `, ≤ ${most}`;
   return kind === 'percent'

@@ -28,7 +28,7 @@ export type Line = Whole['lines'][number];
 type Status = z.output<(typeof invoiceEndpoints)['getInvoiceStatus']['answer']>;
 type LogAnswer = z.output<(typeof invoiceEndpoints)['getInvoiceLog']['answer']>;
 
-/** Which invoice, and what is needed to read on. */
+/** The invoice's key fields, needed to read its details. */
 export interface Found {
   id: string;
   companyId: string;
@@ -42,7 +42,7 @@ const foundColumns = sql`
   i.id, i.company_id as "companyId", c.legal_name as company, i.user_id as "userId",
   to_char(coalesce(i.period, i.issued_at at time zone 'UTC'), 'YYYY-MM') as period, i.state`;
 
-/** The invoice of a customer in a month of a company within reach. Throws `notFound`. */
+/** A customer's invoice for a month, if the company is in the caller's scope. Throws `notFound`. */
 export async function findInvoice(
   ctx: SignedInContext,
   where: Period & { customerId: string },
@@ -57,7 +57,7 @@ export async function findInvoice(
   return rows[0];
 }
 
-/** A person's own invoice, once it is issued. Throws `notFound`. */
+/** The caller's own invoice, once it is issued. Throws `notFound`. */
 export const findOwnInvoice = (ctx: SignedInContext, invoiceId: string): Promise<Found> =>
   findWhere(
     ctx,
@@ -65,7 +65,7 @@ export const findOwnInvoice = (ctx: SignedInContext, invoiceId: string): Promise
     invoiceId,
   );
 
-/** By its id, for who is known to reach it. Throws `notFound`. */
+/** An invoice by ID, for callers whose access was already checked. Throws `notFound`. */
 export async function findInvoiceById(
   ctx: Context,
   where: { invoiceId: string; userId: string; companyId: string },
@@ -78,8 +78,7 @@ export async function findInvoiceById(
 }
 
 /**
- * The invoice of no month, of a late fee or a charge, that a document of a customer is about.
- * Throws `notFound`.
+ * The invoice without a month (a late fee or a charge) of a customer's document. Throws `notFound`.
  */
 export async function findOneOff(
   ctx: Context,
@@ -155,7 +154,7 @@ type LineRecord = Omit<Line, 'title' | 'from' | 'to' | 'had'> & {
   decimals: number;
 };
 
-/** The lines of an invoice by the name of the thing, or one of them. */
+/** The lines of an invoice, sorted by resource name, or only one of them. */
 export async function readLines(
   ctx: Pick<Context, 'db'>,
   found: Found,
@@ -222,7 +221,10 @@ export async function readLog(ctx: Context, found: Found): Promise<LogAnswer> {
   };
 }
 
-/** Throws `invoiceNotHeld` unless it waits for a person because of its many lines. */
+/**
+ * Releases an invoice for the next run. Throws `invoiceNotHeld` unless it waits for manual review
+ * because of its number of lines.
+ */
 export async function releaseInvoice(ctx: SignedInContext, found: Found): Promise<void> {
   const { rows } = await sql`
     update invoice set is_released = true where id = ${found.id} and state = 'blocked' and 'tooManyLines' = any(faults) and not is_released returning id`.execute(

@@ -81,7 +81,7 @@ describe('an invoicing run', () => {
     expect([facts(lines), net, total]).toEqual([facts(draft.lines), draft.net, draft.total]);
   });
 
-  it('is rejected during the month, when already running, and for a company the caller has no access to', async () => {
+  it('is rejected during the month, while another run is active, and for a company the caller has no access to', async () => {
     const now = new Date().toISOString().slice(0, 7);
     const start = (client: TestClient, path: string, body: object = { issues: true }) =>
       client.post<Refused>(`${path}/run`, body);
@@ -126,7 +126,7 @@ describe('an invoicing run', () => {
     expect(new Set(lines.map(({ owner, subjectName }) => `${subjectName}: ${owner}`))).toEqual(
       new Set(['web: null', `of the child: ${child.email}`]),
     );
-    // Moved to another parent after the month was settled, it is not charged again.
+    // The child moves to another parent after the month was assigned, and isn't charged again.
     await sql`update user_account set parent_id = ${(await buyer()).userId} where id = ${child.userId}`.execute(
       db(),
     );
@@ -161,7 +161,7 @@ describe('a validation error', () => {
       .find((row) => row.customer.id === who.userId)
       ?.faults.map(({ code }) => code);
 
-  it('is shown also of customers who moved to a site of another company before they had an invoice', async () => {
+  it('is also shown for customers who moved to a site of another company before they had an invoice', async () => {
     const mover = await app.signInAs('user');
     await useServer(app, mover.userId, shop.period, 10);
     expect(await codes(mover)).toEqual(['profileMissing']);

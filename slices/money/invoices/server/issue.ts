@@ -29,13 +29,13 @@ import { evaluateMonth } from './run/lines.ts';
 import { logBlocked, logInvoice, logNoEInvoice } from './run/log.ts';
 import type { Regime } from './tax/regime.ts';
 
-/** An invoice that is held until the transaction ends. */
+/** An invoice that is locked until the transaction ends. */
 interface Held {
   id: string;
   companyId: string;
   userId: string;
   siteId: string;
-  /** Without a month: the month in which it's issued. */
+  /** For an invoice without a month: the month in which it is issued. */
   period: string;
   state: string;
   regime: Regime;
@@ -50,14 +50,15 @@ const shownPeriod = (period: string): LocalizedText =>
   eachLanguage((language) => bookedFor.month[language].replace('%s', writeMonth(period, language)));
 
 /**
- * Issues one invoice in the transaction of the context: booked, numbered, and written, or nothing.
- * An issued invoice stays as it is. A blocked one keeps its reasons. Throws the ledger's errors.
+ * Issues one invoice in the context's transaction: it is booked, numbered, and written, or nothing
+ * happens. An issued invoice isn't changed. A blocked one keeps its blockers. Throws the ledger's
+ * errors.
  */
 export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: number): Promise<void> {
   const before = await hold(ctx, invoiceId);
   if (before?.state !== 'draft') return;
-  // The current facts decide, not those when the lines were written. The customer stays the same
-  // until the document is written.
+  // Checks the current data, not the data from when the lines were written, and locks the customer
+  // against changes until the document is written.
   await sql`select from user_account where id = ${before.userId} for share`.execute(ctx.db);
   await evaluateMonth(
     ctx,
@@ -183,7 +184,7 @@ async function hold(
   return rows[0];
 }
 
-/** Seller, customer, taxes and titles as they are now: they stay so on the document. */
+/** The current seller, customer, taxes and titles, which the document keeps permanently. */
 async function factsOf(ctx: Context, invoice: Held): Promise<DocumentFacts> {
   const seller: Seller = await readSeller(ctx, invoice.companyId);
   const { rows: buyers } = await sql<Buyer>`
@@ -211,7 +212,7 @@ async function factsOf(ctx: Context, invoice: Held): Promise<DocumentFacts> {
   return { period: invoice.period, seller, buyer, taxes, regime: invoice.regime, items: texts };
 }
 
-/** The customer's own language, else the first of its site. */
+/** The customer's own language, or the site's first language if none is set. */
 async function languageOf(ctx: Pick<Context, 'db'>, userId: string): Promise<Language> {
   const { rows } = await sql<{ language: string | null }>`
     select coalesce(u.language, site.languages[1]) as language from user_account u join site on site.id = u.site_id where u.id = ${userId}`.execute(

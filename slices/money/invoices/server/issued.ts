@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Over columns of a query: the invoice of an account for a month, which is a date, was issued, so
- * that it is in the ledger.
+ * SQL over columns of a query: whether an account's invoice for a month (a date) was issued and is
+ * therefore in the ledger.
  */
 export const isIssued = (
   company: string,

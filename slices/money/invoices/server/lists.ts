@@ -24,10 +24,13 @@ export type DocumentRow = Omit<Documents['items'][number], 'customer' | 'handOve
 
 const customerColumn = sql`jsonb_build_object('id', u.id, 'email', u.email, 'name', trim(u.first_name || ' ' || u.last_name)) as customer`;
 
-/** Over `invoice_document d`: what it breaks of EN 16931 was written down with it. */
+/**
+ * SQL over `invoice_document d`: whether the document complies with EN 16931. Violations were
+ * stored when it was issued.
+ */
 const keepsRules = sql`coalesce(jsonb_array_length(d.facts -> 'eInvoiceFaults'), 0) = 0`;
 
-/** Over `invoice i`, its account `u` and its document `d`. */
+/** SQL over `invoice i`, its account `u` and its document `d`. */
 export const invoiceColumns = sql`
   i.id, ${customerColumn}, i.state, trim_scale(i.net)::text as net, trim_scale(i.tax)::text as tax, trim_scale(i.net + i.tax)::text as total, i.currency,
   i.line_count as lines, i.faults as codes, d.written as number, d.id as "documentId",
@@ -104,16 +107,19 @@ export async function listInvoices(
   );
 }
 
-/** Over `invoice_document d`: outbox rows are purged, but the time of delivery stays known. */
+/**
+ * SQL over `invoice_document d`: the delivery state. Outbox rows are purged, but the delivery time
+ * is kept.
+ */
 const mailedColumn = sql`(
   select jsonb_build_object('state', coalesce(o.state, case when m.sent_at is null then 'failed' else 'sent' end), 'to', m.to_address,
     'sentAt', to_char((select max(sent_at) from invoice_mail where document_id = d.id) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from invoice_mail m left join mail_message o on o.id = m.mail_id where m.document_id = d.id order by m.id desc limit 1)`;
 
-/** Over `invoice i`: what it is about. */
+/** SQL over `invoice i`: the origin of the invoice. */
 const originOf = sql`case when i.period is not null then 'month' when i.fee_for is not null then 'lateFee' else 'charge' end`;
 
-/** Over `invoice_document d` and `invoice i`. */
+/** SQL over `invoice_document d` and `invoice i`. */
 export const documentColumns = sql`
   d.id, d.invoice_id as "invoiceId", d.kind, d.written as number, coalesce(to_char(i.period, 'YYYY-MM'), d.facts ->> 'period') as period, ${originOf} as origin, d.issued_at as "issuedAt",
   to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total,
@@ -164,7 +170,7 @@ const documentSorts = {
   number: { column: sql`d.number`, type: 'numeric' },
   issuedAt: { column: sql`d.issued_at`, type: 'timestamptz' },
 } as const;
-/** A kind of document, or the origin of an invoice. */
+/** Filters by a document kind, or by the origin of the invoice. */
 const ofKind = (kind: string | undefined) => {
   if (kind === 'lateFee' || kind === 'charge')
     return [sql`d.kind = 'invoice' and ${originOf} = ${kind}`];
@@ -220,9 +226,9 @@ type DocumentRequest = ListRequest & {
 };
 
 /**
- * Documents of one customer with the open amount of each. Null when no payment is requested.
- * `whose`: a condition on `invoice_document d`. `scope`: the same condition on `ledger_transaction
- * t`.
+ * Documents of one customer with the open amount of each. The open amount is null if no payment is
+ * requested. `whose` is a condition on `invoice_document d`, and `scope` is the same condition on
+ * `ledger_transaction t`.
  */
 const documentsOf = (
   whose: RawBuilder<unknown>,
@@ -247,7 +253,7 @@ const documentsOf = (
   defaultSorting: '-issuedAt',
 });
 
-/** A person's own documents of all companies. */
+/** The caller's own documents from all companies. */
 export async function listOwnDocuments(
   ctx: SignedInContext,
   query: DocumentRequest,
@@ -262,7 +268,7 @@ export async function listOwnDocuments(
   return await readListPage(ctx.db, { ...source, map }, query);
 }
 
-/** A customer's documents with a company, as its billing administrators see them. */
+/** A customer's documents with a company, as shown to its billing administrators. */
 export async function listCustomerDocuments(
   ctx: SignedInContext,
   customer: Customer,

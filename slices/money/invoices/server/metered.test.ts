@@ -6,7 +6,7 @@ import { runMonth, useServer } from './testing/month.ts';
 
 openInvoicingHarness();
 
-it('traffic above the included amount is charged with the month, explained the same way to everyone, and charged once', async () => {
+it('traffic above the included amount is charged with the month, explained identically to everyone, and charged once', async () => {
   const one = await buyer();
   const server = await useServer(app, one.userId, shop.period, 20, 'busy');
   const read = (hour: string, gigabytes: number) =>
@@ -30,7 +30,7 @@ it('traffic above the included amount is charged with the month, explained the s
     );
   await read('03T12:00', 250.25);
 
-  // What is only looked at is not closed: it grows by what is read later.
+  // Drafts don't close the month, so later readings are still added.
   await runMonth(shop.clerk, shop.run, false);
   await read('03T13:00', 250);
   await runMonth(shop.clerk, shop.run);

@@ -25,7 +25,7 @@ import { mailAgain } from './mail/mailing.ts';
 import { listInvoicing, readInvoicing, runInvoicing, stopInvoicing } from './run/run.ts';
 import { listFaults } from './run/validation.ts';
 
-/** An invoice of a customer of a company within reach. Throws `notFound`. */
+/** An invoice of a customer, if the company is in the caller's scope. Throws `notFound`. */
 async function findOfCustomer(
   ctx: SignedInContext,
   params: { companyId: string; externalId: string; invoiceId: string },

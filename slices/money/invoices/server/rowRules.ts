@@ -5,7 +5,7 @@ import {
   type RowRules,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** The row-level security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {
   invoice: billed('user_id'),
   invoice_line: below('invoice', 'invoice_id'),

@@ -26,9 +26,12 @@ const hourMs = 3_600_000;
 const period = lastMonth();
 const monthStarts = Date.parse(`${period}-01T00:00:00Z`);
 const monthEnds = Date.parse(`${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`);
-/** Half of the month is paid for: so is half of the gigabyte of the package, where there is one. */
+/**
+ * Half of the month is charged, and so is half of the package's included gigabyte, if there is a
+ * package.
+ */
 const bought = new Date((monthStarts + monthEnds) / 2);
-/** The last hour of the month: it is over, so that it is rolled up. */
+/** The last hour of the month. It is over, so it is rolled up. */
 const hour = monthEnds - hourMs;
 
 interface Guest {
@@ -112,8 +115,8 @@ describe.skipIf(skipped)(
     }
 
     /**
-     * The engine's interface counters since each guest started, stored as a measurement at this
-     * minute of the hour. Bytes by guest.
+     * Reads the engine's interface counters since each guest started, stored as a measurement at
+     * this minute of the hour. Returns bytes by guest.
      */
     async function readCounters(
       guests: readonly Guest[],
@@ -132,7 +135,7 @@ describe.skipIf(skipped)(
       );
     }
 
-    /** As the guest itself counts it. */
+    /** The guest's own traffic count. */
     async function ownCount({ shell }: Guest): Promise<number> {
       const counts = await shell.run(
         'cat /sys/class/net/eth0/statistics/rx_bytes /sys/class/net/eth0/statistics/tx_bytes',
@@ -140,7 +143,7 @@ describe.skipIf(skipped)(
       return counts.match(/\d+/g)?.reduce((sum, count) => sum + Number(count), 0) ?? 0;
     }
 
-    /** As if they had been bought then, and this hour were the first that was read. */
+    /** Backdates the purchase to this time, and makes this hour the first one with readings. */
     async function wereBoughtAt(at: Date): Promise<void> {
       const begin = new Date(hour);
       await sql`alter table span disable trigger user`.execute(app.administration.db);
@@ -155,7 +158,7 @@ describe.skipIf(skipped)(
       );
     }
 
-    it('is counted on their interfaces, calculated against their packages, and charged with the month', {
+    it('is counted on the network interfaces, calculated against the packages, and charged with the month', {
       timeout: 300_000,
     }, async () => {
       const guests = await Promise.all([makeGuest('sender', 't1'), makeGuest('receiver', null)]);

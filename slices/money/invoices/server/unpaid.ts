@@ -7,14 +7,14 @@ export interface UnpaidDocument {
   number: string;
   dueOn: string;
   total: string;
-  /** The unpaid amount of this document. */
+  /** The unpaid amount of the document. */
   unpaid: string;
-  /** The amount that pays it, including everything older, which is paid first. */
+  /** The amount required to pay the document and everything older, which is paid first. */
   upTo: string;
   currency: string;
 }
 
-/** The documents of a customer that are not paid in full, the oldest first. */
+/** A customer's documents that aren't fully paid, oldest first. */
 export async function unpaidDocuments(
   ctx: Pick<Context, 'db'>,
   userId: string,

@@ -8,7 +8,7 @@ import { text } from './text.ts';
 
 type Row = Pick<Answer<'listDocuments'>['items'][number], 'id' | 'number' | 'allocation'>;
 
-/** The actions about a document's allocation number, and their dialog. */
+/** The actions for a document's allocation number, with their dialog. */
 export function useAllocation(companyId: string) {
   const [opened, setOpened] = useState<Row | null>(null);
   const action: Action<Row> = {

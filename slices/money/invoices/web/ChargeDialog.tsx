@@ -21,8 +21,8 @@ interface ChargeDialogProps {
 }
 
 /**
- * Charges a customer by an invoice of its own, which is seen with its tax before. Its key is made
- * when the dialog opens: sent twice, it is one.
+ * Charges a customer with a separate invoice, after a preview including tax. The idempotency key is
+ * created when the dialog opens, so submitting twice creates one charge.
  */
 export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
@@ -99,7 +99,7 @@ export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps)
   );
 }
 
-/** What will be issued, or what prevents it. */
+/** A preview of the invoice, or what prevents it. */
 function Foreseen({ preview }: { preview: Preview }) {
   const { net, tax, total, taxes, taxNote, dueOn, balanceAfter, currency, faults } = preview;
   return (

@@ -14,14 +14,14 @@ const all = 'all';
 
 interface CreditDialogProps {
   where: CustomerAddress;
-  /** An invoice without a month, which is credited as a whole. */
+  /** An invoice without a month, which can only be credited as a whole. */
   oneOff?: { companyId: string; externalId: string; documentId: string } | undefined;
   onClose(): void;
 }
 
 /**
- * Takes back a line, a part of it, or all that is left. Its key is made when the dialog opens: sent
- * twice, it is one note.
+ * Credits a line, part of a line, or the entire remaining amount. The idempotency key is created
+ * when the dialog opens, so submitting twice creates one credit note.
  */
 export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
   const invoice = useCall('getInvoice', { params: where }, { isEnabled: !oneOff });

@@ -17,7 +17,7 @@ import type { Where } from './Validation.tsx';
 type Row = Answer<'listDocuments'>['items'][number];
 const kinds = ['invoice', 'creditNote', 'lateFee', 'charge'] as const;
 
-/** The documents of the month by their numbers. */
+/** The documents of the month, by number. */
 export function DocumentList({ where }: { where: Where }) {
   const { state, change } = useListState('invoicing-documents', ['kind', 'handOver']);
   const rows = useCall(
@@ -72,7 +72,7 @@ const columns = ({ companyId, period }: Where): Column<Row>[] => [
     key: 'customer',
     title: text('customer'),
     sort: 'email',
-    // A late fee or a charge has no month, so it's listed with the customer's other documents.
+    // A late fee or a charge has no month, so the link leads to the customer's documents.
     cell: ({ customer, origin }) => (
       <Link
         className="link"

@@ -26,7 +26,7 @@ const tones: Record<(typeof handOverStates)[number], Tone> = {
   failed: 'bad',
 };
 
-/** How a document went to the accounting service, with what the service calls it. */
+/** The accounting export state of a document, with the ID assigned by the service. */
 export function HandOverBadge({ handOver }: { handOver: HandOver }) {
   const state = handOver?.state ?? 'none';
   return (
@@ -47,10 +47,7 @@ const ServiceLink = ({ link, name }: { link: string; name: string }) => (
   </a>
 );
 
-/**
- * The exports of a month: how many documents have which state, and what can be done about those
- * that failed.
- */
+/** The exports of a month: the number of documents per state, and the actions for failed ones. */
 export function MonthHandOver({ where }: { where: Where }) {
   const answer = useCall('getHandOver', { params: where }, { pollMs: 10_000 });
   const run = useRun();
@@ -169,6 +166,6 @@ function HandOverFacts({ handOver }: { handOver: NonNullable<HandOver> }) {
   );
 }
 
-/** A refusal names its code by itself. */
+/** The text of a rejection may already begin with its code. */
 const saidOf = (code: string, words: string): string =>
   words.startsWith(`${code}:`) ? words : [code, words].filter(Boolean).join(': ');

@@ -14,7 +14,7 @@ import type { Where } from './Validation.tsx';
 type Row = Answer<'listInvoices'>['items'][number];
 const states = ['draft', 'blocked', 'empty', 'issued'] as const;
 
-/** The invoices of the month, customer by customer. */
+/** The month's invoices, by customer. */
 export function InvoiceList({ where }: { where: Where }) {
   const { state, change } = useListState('invoicing-invoices', ['state']);
   const rows = useCall(

@@ -9,8 +9,8 @@ export { ChargeDialog } from './ChargeDialog.tsx';
 export { CustomerDocuments } from './customer/CustomerDocuments.tsx';
 
 /**
- * One chunk for the screens of invoices; only the list that customers open is a chunk of its own.
- * Every chunk is named on all pages.
+ * All invoice screens share one chunk, because every page lists all chunks. Only the list that
+ * customers open has its own chunk.
  */
 export default function Invoices(): ReactNode {
   const { companyId, customerId, invoiceId } = useScreenParams(

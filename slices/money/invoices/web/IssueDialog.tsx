@@ -7,8 +7,8 @@ import { checked, type Overview } from './parts.tsx';
 import { text } from './text.ts';
 
 /**
- * Asks before documents get their numbers, with the number of customers: an issued document can be
- * reversed only by a credit note.
+ * Asks for confirmation before documents get their numbers, with the number of customers. An issued
+ * document can be reversed only by a credit note.
  */
 export function IssueDialog({
   month: { company, period, faults, counts },

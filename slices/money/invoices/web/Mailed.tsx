@@ -19,7 +19,7 @@ export function Mailed({ mailed }: { mailed: Mailing }) {
   );
 }
 
-/** The customer of the document. Undefined: the caller's own. */
+/** The customer of the document. Undefined for the signed-in user. */
 type Whose = { companyId: string; externalId: string } | undefined;
 
 function useMailing(customer: Whose): (documentId: string) => void {
@@ -31,7 +31,7 @@ function useMailing(customer: Whose): (documentId: string) => void {
   return (documentId) => void run(text('mailQueued'), () => send(documentId));
 }
 
-/** Mailing a document of a list once more. */
+/** The action to email a document of a list again. */
 export function useMailAction<Row extends { id: string; allocation: { isHeld: boolean } | null }>(
   customer: Whose,
 ): Action<Row> {
@@ -43,7 +43,7 @@ export function useMailAction<Row extends { id: string; allocation: { isHeld: bo
   };
 }
 
-/** Mailing one document once more. */
+/** The button to email a document again. */
 export function MailAgain({
   documentId,
   name,

@@ -12,7 +12,7 @@ import { text } from './text.ts';
 
 type Item = Answer<'listInvoicing'>['items'][number];
 
-/** The last months of every company one looks after. */
+/** The last months of all companies that the user administers. */
 export default function Months() {
   const months = useCall('listInvoicing', {}, { pollMs: 25_000 });
   if (months.isError && !months.data)

@@ -10,7 +10,7 @@ import { IssueDialog } from './IssueDialog.tsx';
 import { type Overview, RunBadge } from './parts.tsx';
 import { text } from './text.ts';
 
-/** Starts the run, shows how far it is, stops it. */
+/** Starts and stops the run, and shows its progress. */
 export function Run({ month }: { month: Overview }) {
   const { company, period, run, counts, totals } = month;
   const where = { companyId: company.id, period };

@@ -5,7 +5,7 @@ import { Mailed } from './Mailed.tsx';
 import { AllocationMark, Day, Downloads, Month } from './parts.tsx';
 import { text } from './text.ts';
 
-/** The columns that a customer and its billing administrator share. */
+/** The fields that customers and billing administrators both see. */
 type Document =
   | Answer<'listOwnDocuments'>['items'][number]
   | Answer<'listCustomerDocuments'>['items'][number];

@@ -17,7 +17,7 @@ export type Fault = Overview['faults'][number];
 export type InvoiceState = Answer<'getInvoiceStatus'>['state'];
 export type RunState = Overview['run']['state'];
 
-/** A draft waits for a run and does not progress on its own. */
+/** A draft doesn't progress on its own, so it isn't shown as busy. */
 const stateTones: Record<InvoiceState, Tone> = {
   draft: 'neutral',
   blocked: 'bad',
@@ -43,7 +43,7 @@ export function RunBadge({ state, blocked }: { state: RunState; blocked: number 
   return <Badge tone={runTones[state]}>{text(`run_${state}`)}</Badge>;
 }
 
-/** How many customers the month has, and how many are blocked. */
+/** How many customers the month has, and how many of them are blocked. */
 export const checked = ({ customers, blocked }: { customers: number; blocked: number }): string =>
   blocked === 0 ? text('checkedClear', { customers }) : text('checked', { customers, blocked });
 
@@ -64,14 +64,14 @@ export function Faults({ faults }: { faults: readonly Fault[] }) {
   );
 }
 
-/** The month's name in one piece. */
+/** The month's name without line breaks. */
 export const Month = ({ period }: { period: string }) => (
   <Box as="bdi" wrap="never">
     {monthName(period)}
   </Box>
 );
 
-/** A day of the calendar, in one piece. */
+/** A date without line breaks. */
 export const Day = ({ on }: { on: string }) => (
   <Text dateTime={on} as="time" wrap="never">
     {formatDate(on)}
@@ -87,7 +87,7 @@ export function Open({ open, currency }: { open: string | null; currency: string
 
 type Allocation = Answer<'listOwnDocuments'>['items'][number]['allocation'];
 
-/** The state of a document at the tax authority, if that matters. */
+/** The state of a document at the tax authority, if it is relevant. */
 export function AllocationMark({ allocation }: { allocation: Allocation }) {
   if (!allocation || allocation.state === 'notNeeded') return null;
   const { state, number, isHeld } = allocation;
@@ -106,13 +106,13 @@ interface DownloadsProps {
   documentId: string;
   name: string;
   isEInvoice: boolean;
-  /** In a list row: two next to each other, without icons. */
+  /** In list rows, shows only two actions side by side, without icons. */
   isInRow?: boolean;
   /** Further actions. */
   children?: ReactNode;
 }
 
-/** The document to print, as PDF, its lines for a spreadsheet, and what a computer reads of it. */
+/** Downloads of a document: print view, PDF, CSV for spreadsheets, and XML for machines. */
 export function Downloads({
   documentId,
   name,

@@ -3,23 +3,26 @@ import type { Language } from '../../../../contract/languages.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { defineHook, hookedOnce } from '../../../../server/platform/hooks.ts';
 
-/** The subject of a booking, to be read with `ledger_transaction t`. */
+/** The subject of a ledger transaction, queried together with `ledger_transaction t`. */
 export interface About {
-  /** Joins what the other parts read; one row at most for each transaction. */
+  /** Joins the tables of the other expressions. At most one row per transaction. */
   join: RawBuilder<unknown>;
-  /** The document of the booking, as in the contract. Null without one. */
+  /** The document of the transaction, as in the contract. Null if there is none. */
   document: RawBuilder<unknown>;
-  /** The number of that document, as it is written. */
+  /** The formatted number of that document. */
   number: RawBuilder<unknown>;
   /** The purpose in the reader's language. Null when the stored description applies. */
   words(language: Language): RawBuilder<unknown>;
 }
 
-/** The subjects of bookings, because the ledger doesn't know documents. */
+/**
+ * The subjects of ledger transactions, provided by other slices because the ledger doesn't know
+ * about documents.
+ */
 export const bookingSubjects = defineHook<About>('ledger.bookingSubjects');
 
 /**
- * Over `ledger_transaction t`, with its joins: the purpose of a transaction, in the reader's
+ * SQL over `ledger_transaction t`, with its joins: the purpose of a transaction, in the reader's
  * language if a document provides it, otherwise as entered.
  */
 export function reasonsOfBookings(

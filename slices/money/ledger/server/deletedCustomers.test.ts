@@ -14,7 +14,7 @@ interface Listed {
   items: { email: string; isDeleted: boolean; balances: { amount: string }[] }[];
 }
 
-it('the debt of a deleted customer is listed, paid, and removed from the list when nothing is left', async () => {
+it('the amount due of a deleted customer is listed, can be paid, and is removed from the list when nothing is left', async () => {
   const { clerk, customer, path, companyId } = shop;
   const listed = async () =>
     (

@@ -5,7 +5,7 @@ import type { Booking, Holder } from './booking/post.ts';
 
 /**
  * Records which charges a write-off covers: the oldest unpaid ones, then those on hold. Requires a
- * lock on the customer's account and the posted write-off, which counts from here on.
+ * lock on the customer's account and the posted write-off, which takes effect from then on.
  */
 export async function cancelOldest(
   ctx: Pick<Context, 'db'>,

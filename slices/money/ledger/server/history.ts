@@ -47,7 +47,7 @@ function conditions(
 }
 
 /**
- * The owner of the transactions: the same condition on `ledger_transaction t` and on
+ * The owner of the transactions, as the same condition on `ledger_transaction t` and
  * `ledger_account a`.
  */
 interface Whose {
@@ -88,13 +88,16 @@ const ofCustomer = ({ id, company }: Customer): Whose => ({
   accounts: sql`a.user_id = ${id} and a.company_id = ${company.id}`,
 });
 
-/** A user's own transactions, latest first, without the names of the clerks. */
+/** A user's own transactions, latest first, without the administrators' names. */
 export async function ownHistory(ctx: SignedInContext, query: DateRequest & HistoryFilter) {
   const page = await read(ctx, ofActor(ctx), query);
   return { ...page, items: page.items.map(({ by: _by, ...item }): Own => item) };
 }
 
-/** A customer's transactions, latest first, with the clerk and the refundable amount of each. */
+/**
+ * A customer's transactions, latest first, with the administrator and the refundable amount of
+ * each.
+ */
 export async function customerHistory(
   ctx: SignedInContext,
   customer: Customer,
@@ -121,7 +124,7 @@ export const ownCsv = (ctx: SignedInContext, filter: HistoryFilter) =>
 export const customerCsv = (ctx: SignedInContext, customer: Customer, filter: HistoryFilter) =>
   csv(ctx, ofCustomer(customer), filter, true);
 
-/** All transactions as CSV, page by page, so that the file never is in memory as a whole. */
+/** Streams all transactions as CSV page by page, so that the file is never entirely in memory. */
 async function* csv(
   ctx: SignedInContext,
   whose: Whose,

@@ -190,10 +190,10 @@ describe('an amount', () => {
   });
   it('in a previous currency is kept apart from the new one', async () => {
     await book('payments', '100');
-    // From a time when a company could change its currency while customers had money in it.
+    // Older versions allowed a company to change its currency while customers had balances.
     await billIn(app, shop, 'EUR');
     expect((await book('payments', '7', { currency: 'EUR' })).body.balance).toBe('7');
-    // What is not in the company's currency cannot be held against its limit.
+    // Amounts that aren't in the company's currency can't be compared with its limit.
     const { approvalId } = (await book('charges', '99')).body;
     expect(
       (await app.root.post<Booked>(`/billingAccess/approvals/${approvalId}/approve`)).body.balance,
@@ -270,7 +270,7 @@ describe('a refund', () => {
 });
 
 describe('transaction history', () => {
-  it('is paged by time and filtered, and shows neither other customers nor who recorded it', async () => {
+  it('is paged by time and filtered, and shows neither other customers nor who recorded the transactions', async () => {
     for (const amount of ['1', '2', '3', '4', '5'])
       await book('payments', amount, { reason: `Number ${amount}` });
     await book('charges', '2');
@@ -319,7 +319,7 @@ describe('transaction history', () => {
   });
 });
 
-describe('the database itself', () => {
+describe('the database', () => {
   it.each(['ledger_transaction', 'ledger_posting', 'ledger_account'])(
     'rejects changes of %s',
     async (table) => {
@@ -329,7 +329,7 @@ describe('the database itself', () => {
         [db(), /permission denied/],
         [app.administration.db, /append-only/],
       ] as const) {
-        const isLocked = table === 'ledger_account'; // who locks its rows has the right to change them, and the trigger refuses
+        const isLocked = table === 'ledger_account'; // locking rows requires the update privilege, so the trigger must reject updates
         await expect(sql`update ${name} set currency = 'EUR'`.execute(who)).rejects.toThrow(
           isLocked ? /append-only/ : problem,
         );

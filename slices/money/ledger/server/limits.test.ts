@@ -52,7 +52,10 @@ const refund = (transactionId: string, kind: 'reduction' | 'moneyBack', amount: 
     reason: 'A test',
   });
 const [tooMuch, writtenOff, unpaid] = [2812, 2965, 2966];
-/** Rejected with this code, and exactly the maximum in the error is refundable. */
+/**
+ * Expects a rejection with this code, and that exactly the maximum stated in the error can be
+ * refunded.
+ */
 async function expectMost(
   transactionId: string,
   kind: 'reduction' | 'moneyBack',
@@ -98,7 +101,7 @@ describe('a payout of a charge', () => {
     await expectMost(two.id, 'moneyBack', '25', unpaid);
   });
 
-  it('and of its deposit never exceed the payment together, even if credit fills the balance', async () => {
+  it('and a payout of its deposit never exceed the payment together, even if credit fills the balance', async () => {
     const deposit = await book('payments', '50');
     const charge = await book('charges', '50');
     await book('credits', '80');
@@ -191,7 +194,7 @@ it('`ledger verify` reports payouts without a payment, refunded write-offs, and 
   const charge = await book('charges', '50');
   await book('writeOffs', '50');
   const { db } = broken.portal.services.database;
-  // Right in all sums, and booked past the portal.
+  // Consistent in all sums, but inserted without using the portal.
   const plant = (kind: 'reduction' | 'moneyBack', to: 'bank' | 'customer') =>
     sql`
       with booked as (

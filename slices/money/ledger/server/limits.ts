@@ -12,14 +12,14 @@ export interface Limit {
    */
   refundable: string;
   /**
-   * As money: of a charge what money that came in paid of it, of a deposit what was not spent; not
-   * more than all that came in and did not go out again.
+   * As money. For a charge: the part paid with money. For a deposit: the unspent part. Never more
+   * than total payments minus payouts.
    */
   sendable: string;
 }
 
 interface Calculated extends Limit {
-  /** The refund exceeds the amount. */
+  /** The refund exceeds the refundable amount. */
   isTooMuch: boolean;
   /** The refund includes a written-off amount. */
   isGivenUp: boolean;
@@ -35,9 +35,9 @@ export interface Whose {
 }
 
 /**
- * Calculates the limits for charges and deposits of a customer. `besides`: an amount to exclude,
- * for a refund that is already posted and counts. The caller must lock the customer's account
- * before checking the limit.
+ * Calculates the limits for charges and deposits of a customer. `besides` is an amount to exclude,
+ * for a refund that is already posted. The caller must lock the customer's account before checking
+ * the limit.
  */
 export async function limitsOf(
   ctx: Pick<Context, 'db'>,

@@ -32,7 +32,7 @@ export const approvalWaits = defineNotification({
   }),
 });
 
-/** Notifies all other administrators of the company. Amounts: exact decimal text. */
+/** Notifies all other administrators of the company. Amounts are exact decimal text. */
 export async function notifyApproval(
   ctx: SignedInContext,
   { id, email, company }: Pick<Customer, 'id' | 'email' | 'company'>,

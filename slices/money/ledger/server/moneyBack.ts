@@ -2,7 +2,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { defineHook, hooked } from '../../../../server/platform/hooks.ts';
 import type { Holder } from './booking/post.ts';
 
-/** Money that was booked as sent back to a customer. */
+/** A refund as money that was posted for a customer. */
 export interface MoneyBack {
   /** The refund in the ledger. */
   refundId: string;
@@ -16,8 +16,8 @@ export interface MoneyBack {
 }
 
 /**
- * Called in the posting transaction for refunds as money, so that the payment provider sends it.
- * Without a handler, a person transfers it.
+ * Called in the posting transaction for refunds as money, so that the payment provider sends the
+ * money. Without a handler, it must be transferred manually.
  */
 export const moneySentBack =
   defineHook<(ctx: Context, money: MoneyBack) => Promise<void>>('ledger.moneySentBack');

@@ -4,13 +4,16 @@ import { moneyCame } from './booking/book.ts';
 import { type Booked, type Booking, type Holder, lockBalance, post } from './booking/post.ts';
 import { refundedAmount } from './refundedAmount.ts';
 
-/** What the provider reports of a deposit, independent of its state here. */
+/**
+ * A change to a deposit that the payment provider reports, regardless of its state in the portal.
+ */
 interface Outside extends Booking {
   depositId: string;
 }
 
 /**
- * The rest of a deposit after refunds and disputes. Locks the account until the transaction ends.
+ * The remaining amount of a deposit after refunds and disputes. Locks the account until the
+ * transaction ends.
  */
 export async function lockDepositForUpdate(
   ctx: Context,
@@ -45,7 +48,7 @@ export const bookOutsideRefund = (
     move: ['customer', 'bank'],
   });
 
-/** The payer's bank took a deposit back: what it paid is open again. */
+/** Posts a dispute: the payer's bank reversed a deposit, so the charges it paid are open again. */
 export const bookDispute = (
   ctx: Context,
   holder: Holder,
@@ -58,7 +61,7 @@ export const bookDispute = (
     move: ['customer', 'bank'],
   });
 
-/** It came back to the seller: the deposit counts again. */
+/** Posts a returned dispute: the seller received the amount, so the deposit counts again. */
 export const bookDisputeReturn = (
   ctx: Context,
   holder: Holder,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /**
- * Over `ledger_transaction given`, all transactions that refer to one original: the exact total of
- * refunds and disputes.
+ * SQL over `ledger_transaction given`, all transactions that refer to one original: the exact total
+ * of refunds and disputes.
  */
 export const refundedAmount = sql`coalesce(sum(case given.kind when 'disputeReturn' then -given.amount else given.amount end), 0)`;

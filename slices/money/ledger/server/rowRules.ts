@@ -1,8 +1,9 @@
 import { below, billed, type RowRules } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** The row-level security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {
-  // A ledger account without a customer is the seller's own: the counterpart of customer payments.
+  // A ledger account without a customer belongs to the seller: the counterpart of customer
+  // payments.
   ledger_account: {
     kind: 'condition',
     using: `user_id is null or user_id = any($accounts) or company_id = any($companies)

@@ -1,6 +1,6 @@
 import type { SharedTables } from '../../../../server/platform/database/sharedTables.ts';
 
-/** Tables that the queries of other slices name. */
+/** Tables used by queries of other slices. */
 export const sharedTables: SharedTables = {
   ledger_account: { readers: ['companies', 'dunning', 'invoices', 'reports'] },
   ledger_approval: { readers: ['companies'] },

@@ -27,7 +27,7 @@ const tones: Record<Row['state'], Tone> = {
   declined: 'neutral',
 };
 
-/** Bookings that wait for a second approval, and past ones. */
+/** Transactions waiting for second approval, and past ones. */
 export default function Approvals() {
   const { state, change } = useListState('approvals', ['state']);
   const rows = useCall(

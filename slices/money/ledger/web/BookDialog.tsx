@@ -15,7 +15,7 @@ const operations = {
   writeOffs: 'writeOffDebt',
 } as const;
 
-/** It waits for a second person. */
+/** Whether the transaction waits for second approval. */
 const doesWait = ({ id }: { id: string | null }): boolean => id === null;
 
 interface BookDialogProps {
@@ -27,7 +27,10 @@ interface BookDialogProps {
   onClose(): void;
 }
 
-/** One booking. Its key is made when the dialog opens: sent twice, it is booked once. */
+/**
+ * Records one transaction. The idempotency key is created when the dialog opens, so submitting
+ * twice records it once.
+ */
 export function BookDialog({ what, customer, currency, start, onClose }: BookDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
   const [amount, setAmount] = useState(start?.amount ?? '');

@@ -23,7 +23,7 @@ import { text } from './text.ts';
 
 const tabs = ['details', 'billingPolicy', 'invoice', 'discounts', 'promos', 'history'] as const;
 
-/** A customer's billing, for who looks after the company that sells to it. */
+/** A customer's billing page for administrators of the selling company. */
 export default function CustomerBilling() {
   const { tab, ...customer } = useScreenParams('/billingManage/$companyId/$externalId/{-$tab}');
   const billing = useCall('getCustomerBilling', { params: customer }, { pollMs: 25_000 });

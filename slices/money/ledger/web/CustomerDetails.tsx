@@ -26,7 +26,7 @@ interface PartProps {
 }
 const bookings: readonly (What | 'charges')[] = ['payments', 'credits', 'charges', 'writeOffs'];
 
-/** Money, the deposits that wait, who the customer is on a bill and what may be done about it. */
+/** A customer's balance, pending deposits, billing profile, and the available actions. */
 export function CustomerDetails({ address, billing }: PartProps) {
   return (
     <>
@@ -181,7 +181,7 @@ interface WithReasonProps {
   follows?: string | undefined;
   label: string;
   toast: string;
-  /** May give another toast. */
+  /** Can return a different toast. */
   send(reason: string): Promise<unknown>;
   onClose(): void;
 }
@@ -316,10 +316,10 @@ function Terms({ address, billing }: PartProps) {
   const go = useGo();
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    // By the id: the number in the address may be the one that changes.
+    // Uses the ID, because the customer number in the URL may be the one that changes.
     const params = { companyId: address.companyId, externalId: billing.customer.id };
     const work = async () => {
-      // The number first: it is what may be refused, and then nothing has changed.
+      // The number is saved first because it can be rejected. In that case nothing has changed.
       if (number !== earlier)
         await call('setCustomerNumber', {
           params,
@@ -327,7 +327,7 @@ function Terms({ address, billing }: PartProps) {
         });
       if (paymentType !== billing.paymentType)
         await call('setPaymentType', { params, body: { paymentType: paymentType as PaymentType } });
-      // The address with the former number no longer exists.
+      // The URL with the previous number no longer exists.
       if (number !== earlier)
         await go({
           to: `/billingManage/${address.companyId}/${number || billing.customer.id}`,

@@ -6,8 +6,8 @@ import CustomerBilling from './CustomerBilling.tsx';
 import OwnTransactions from './OwnTransactions.tsx';
 
 /**
- * One chunk for own transactions, a customer's billing and second approvals, because every page
- * lists all chunks.
+ * One chunk for the user's own transactions, a customer's billing, and second approvals, because
+ * every page lists all chunks.
  */
 export default function Ledger(): ReactNode {
   const { companyId } = useScreenParams(

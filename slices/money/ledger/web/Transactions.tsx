@@ -220,7 +220,7 @@ function Table({
 }
 
 /**
- * Customers open the invoice with its credit notes. Billing administrators find it among the
+ * Customers open the invoice with its credit notes. Billing administrators are taken to the
  * customer's documents.
  */
 function DocumentLink({

@@ -17,7 +17,7 @@ import { disputed, type Method, methodsOf } from './methods/methods.ts';
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
 import { goOn, insertOrder } from './start.ts';
 
-/** A customer of a company, as collecting needs it. */
+/** A customer of a company, as needed for auto-charge. */
 interface Debtor {
   id: string;
   company: { id: string; currency: string };
@@ -86,7 +86,7 @@ async function writeDown(
   });
 }
 
-/** A payment in progress must not be charged again. */
+/** Throws if a payment is in progress, so that the amount isn't charged twice. */
 async function refuseWhileOpen(ctx: Context, userId: string, companyId: string): Promise<void> {
   const { rows } = await sql`
     select from payment_order where user_id = ${userId} and company_id = ${companyId}
@@ -123,7 +123,7 @@ async function chargeable(
   return { method, problem: null };
 }
 
-/** The payment requested under a key, even if its response was lost. Null when there is none. */
+/** The payment requested with a key, even if its response was lost. Null if there is none. */
 export async function collectionUnder(
   ctx: Pick<Context, 'db'>,
   userId: string,
@@ -134,7 +134,7 @@ export async function collectionUnder(
 }
 
 /**
- * Why the customer's saved method can't be charged, even after an earlier decline. Null if it can
+ * Why the customer's saved method can't be charged, not counting an earlier decline. Null if it can
  * be tried.
  */
 export async function retryProblem(
@@ -148,8 +148,8 @@ export async function retryProblem(
 }
 
 /**
- * A declined card is not retried automatically. The customer is notified, and a manual payment or
- * another method resumes charging.
+ * Stops auto-charge, because a declined card isn't retried automatically. The customer is notified,
+ * and a manual payment or another method resumes auto-charge.
  */
 async function stopCharging(ctx: Context, order: Order): Promise<void> {
   await inTransaction(ctx, async (inner) => {
@@ -161,7 +161,10 @@ async function stopCharging(ctx: Context, order: Order): Promise<void> {
   });
 }
 
-/** The customers who can be charged now, in batches, one company at a time. Each once a day. */
+/**
+ * The customers who can be charged now, in batches, one company at a time. Each customer is charged
+ * at most once a day.
+ */
 export async function debtorsToCollect(
   ctx: Pick<Context, 'db' | 'clock'>,
 ): Promise<(Debtor & { owed: string })[]> {
@@ -180,7 +183,7 @@ export async function debtorsToCollect(
 }
 
 const unusable = (problem: LocalizedText) => userError('paymentMethodUnusable', { problem });
-/** The customer reads them as well as the seller. */
+/** Shown to both the customer and the seller. */
 const problems = {
   byDeposit: localize('problems.byDeposit'),
   nothingKept: localize('problems.nothingKept'),

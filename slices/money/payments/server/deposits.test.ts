@@ -50,7 +50,7 @@ describe('a deposit by PayPal', () => {
     ['a card number', { card: '4242424242424242' }, [400, 1000, 'card']],
     ['another customer', { userId: randomUUID() }, [400, 1000, 'userId']],
     ['a missing payment method', { methodId: randomUUID() }, [404, 1001, 'methodId']],
-  ])('of %s is rejected', async (_what, more, expected) => {
+  ])('with %s is rejected', async (_what, more, expected) => {
     expect(refused(await start(more))).toEqual(expected);
     expect((await own()).orders).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('a deposit by PayPal', () => {
     ).toHaveLength(1);
   });
 
-  it('isn’t in the balance while PayPal holds it, and is afterwards', async () => {
+  it('isn’t in the balance while PayPal holds it, but is once PayPal releases it', async () => {
     counter.till.paypal.captureStatus = 'PENDING';
     const order = await paid();
     expect(order).toMatchObject({ state: 2, problem: '“PENDING: PENDING_REVIEW”' });
@@ -143,7 +143,7 @@ describe('a deposit by PayPal', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('that is canceled isn’t captured even if it was approved, and a finished one stays as it is', async () => {
+  it('that is canceled isn’t captured even if it was approved, and a finished one isn’t changed', async () => {
     const order = (await start()).body;
     expect((await counter.customer.delete<Order>(`/billing/payments/${order.id}`)).body.state).toBe(
       4,

@@ -8,7 +8,7 @@ const counter = useCounter();
 const { start, own, balance, look, connectionOf, tell } = counter;
 
 describe('a webhook', () => {
-  it('records a payment once, however often it arrives, even if the customer never returned', async () => {
+  it('records a payment once regardless of repeated deliveries, even if the customer never returned', async () => {
     const order = (await start()).body;
     const reference = referenceOf(order);
     counter.till.paypal.approve(reference);
@@ -16,7 +16,7 @@ describe('a webhook', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => tell('paypal', news)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await balance()).toBe('25.5');
-    // Out of order: what comes before comes after.
+    // Events arrive out of order.
     await tell('paypal', counter.till.paypal.captured(reference));
     await tell('paypal', counter.till.paypal.approved(reference));
     expect(await balance()).toBe('25.5');
@@ -26,7 +26,7 @@ describe('a webhook', () => {
     expect(rows).toEqual([{ times: 10 }]);
   });
 
-  it('isn’t trusted: the payment is fetched from the provider', async () => {
+  it('isn’t trusted, and the payment is read from the provider instead', async () => {
     const order = (await start()).body;
     const reference = referenceOf(order);
     await tell(
@@ -68,7 +68,7 @@ describe('a webhook', () => {
     }),
   };
   it.each(Object.entries(forged))(
-    '%s is rejected, counted and has no effect',
+    '%s is rejected, is counted, and has no effect',
     async (_what, make) => {
       const order = (await start({ provider: 'stripe' })).body;
       counter.till.stripe.pay(sessionOf(order));

@@ -11,10 +11,10 @@ import { findOrder } from './orders.ts';
 import { settle } from './settle.ts';
 
 /**
- * Receives an event of a provider. Unsigned calls get the same answer, whether or not the
- * connection exists. An event is stored by the provider's ID, so that it counts once however often
- * it arrives. It's answered as soon as it's stored, and processed later if that isn't possible now.
- * Throws `signatureRefused`, `paymentProviderAway`.
+ * Receives an event from a provider. Unsigned calls get the same response whether or not the
+ * connection exists. Events are stored by the provider's ID, so that repeated deliveries count
+ * once. The response is sent as soon as the event is stored. It is processed later if that isn't
+ * possible now. Throws `signatureRefused`, `paymentProviderAway`.
  */
 export async function receiveEvent(
   ctx: Context,
@@ -77,7 +77,10 @@ async function verified(
 
 type About = Pick<ProviderEvent, 'orderId' | 'reference' | 'capture' | 'dispute'>;
 
-/** Reads again what the event is about. Throws `PaymentFailure` when the provider does not say. */
+/**
+ * Reads the event's object from the provider again. Throws `PaymentFailure` if the provider doesn't
+ * respond.
+ */
 async function handleEvent(
   ctx: Context,
   connection: Connection,
@@ -92,7 +95,7 @@ async function handleEvent(
   );
 }
 
-/** Handles what is kept and not handled. */
+/** Handles stored events that are still unhandled. */
 export async function handleStored(
   ctx: Context,
   connectionId: string,

@@ -14,12 +14,12 @@ import { followRefund } from './refunds/refunds.ts';
 import { giveUp, settle } from './settle.ts';
 import { goOn } from './start.ts';
 
-/** How many of each kind are handled in one run. */
+/** The maximum number of items of each kind per run. */
 const atOnce = 50;
 
 /**
- * Handles one item. Its failure is logged and doesn't affect the others; its changes are written to
- * the audit log.
+ * Handles one item. A failure is logged and doesn't affect other items. Changes are written to the
+ * audit log.
  */
 async function each(
   ctx: Context,
@@ -35,13 +35,14 @@ async function each(
   }
 }
 
-/** The next time to check, with growing pauses of up to six hours. */
+/** The next time to check, with increasing intervals of up to six hours. */
 const later = (looks: ReturnType<typeof sql.ref>, now: Date) =>
   sql`${now}::timestamptz + interval '1 minute' * least(360, power(2, least(${looks}, 9)))`;
 
 /**
- * Checks what is due: started payments, pending refunds, open disputes, and events that couldn't be
- * handled. The next check is scheduled first, so that an item that crashes isn't repeated at once.
+ * Checks what is due: started payments, pending refunds, open disputes, and unhandled events. The
+ * next check is scheduled first, so that an item that crashes the worker isn't repeated
+ * immediately.
  */
 export async function refreshPayments(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -70,8 +71,8 @@ export async function refreshPayments(ctx: Context): Promise<void> {
 }
 
 /**
- * A charge with a lost response is retried under its key. A payment page that was never opened
- * expires.
+ * Checks a payment. A charge with a lost response is retried under its key, and a payment page that
+ * was never opened expires.
  */
 async function lookAt(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId);

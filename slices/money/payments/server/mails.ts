@@ -86,7 +86,7 @@ export const disputeOpened = defineNotification({
   }),
 });
 
-/** The same notification for a dispute that the provider reports without a deadline. */
+/** The dispute notification for disputes that the provider reports without a deadline. */
 export const disputeOpenedUndated = {
   ...disputeOpened,
   mail: defineMail({
@@ -99,7 +99,7 @@ export const disputeOpenedUndated = {
 };
 
 /**
- * Notifies the administrators of the company, with the response deadline where the provider reports
+ * Notifies the company's administrators, including the response deadline if the provider reports
  * one.
  */
 export async function notifyDispute(

@@ -17,10 +17,10 @@ import { reasonInWords } from './disputes/disputeReasons.ts';
 export type OrderAnswer = z.output<(typeof paymentEndpoints)['getPayment']['answer']>;
 export type Attention = 'paidLate' | 'amountDiffers' | 'refundDiffers';
 
-/** As its billing administrators see it. */
+/** A dispute as shown to billing administrators. */
 export interface OrderDispute {
   state: 'open' | 'won' | 'lost' | 'closed';
-  /** The provider's code. */
+  /** The provider's reason code. */
   reason: string;
   amount: string;
   openedAt: string;
@@ -29,7 +29,7 @@ export interface OrderDispute {
   dueAt: string | null;
 }
 
-/** A payment at a provider, with what is needed to go on with it. */
+/** A payment at a provider, with the data needed to continue it. */
 export interface Order {
   id: string;
   companyId: string;
@@ -39,7 +39,7 @@ export interface Order {
   connectionId: string;
   provider: Provider;
   kind: 'deposit' | 'collection' | 'invoice';
-  /** The number of the document up to which it pays. Null: none, or all. */
+  /** The number of the last document that it pays. Null if it pays none or all. */
   documentNumber: string | null;
   methodId: string | null;
   currency: string;
@@ -82,7 +82,7 @@ const columns = sql`
     'openedAt', to_char(d.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by d.opened_at, d.reference)
     from payment_dispute d where d.order_id = o.id), '[]') as disputes`;
 
-/** The latest payments of a customer with a company; the transactions tell of all that was paid. */
+/** The latest payments of a customer to a company. The transactions list all of them. */
 export async function ordersOf(
   ctx: Pick<Context, 'db'>,
   userId: string,
@@ -104,7 +104,7 @@ export async function readOrder(ctx: Pick<Context, 'db'>, orderId: string): Prom
   return rows[0];
 }
 
-/** The same, held until the transaction ends. */
+/** The order, locked until the transaction ends. */
 export async function lockOrderForUpdate(
   ctx: Pick<Context, 'db'>,
   orderId: string,
@@ -113,7 +113,7 @@ export async function lockOrderForUpdate(
   return await readOrder(ctx, orderId);
 }
 
-/** An order of the caller. Throws `notFound` for any other. */
+/** A payment order of the caller. Throws `notFound` for any other order. */
 export async function ownOrder(ctx: SignedInContext, orderId: string): Promise<Order> {
   const { rows } = await sql<Order>`
     select ${columns} from payment_order o where o.id = ${orderId} and o.user_id = ${ctx.actor.userId}`.execute(
@@ -123,7 +123,7 @@ export async function ownOrder(ctx: SignedInContext, orderId: string): Promise<O
   return rows[0];
 }
 
-/** By its idempotency key. Null when there is none. */
+/** The order with this idempotency key. Null if there is none. */
 export async function orderByKey(
   ctx: Pick<Context, 'db'>,
   userId: string,
@@ -136,7 +136,10 @@ export async function orderByKey(
   return rows[0] ?? null;
 }
 
-/** By any of the names a provider has for it, our own first; null for what is not ours. */
+/**
+ * The order for any of a provider's identifiers, preferring the portal's own ID. Null if it isn't
+ * an order of the portal.
+ */
 export async function findOrder(
   ctx: Pick<Context, 'db'>,
   connectionId: string,
@@ -192,7 +195,7 @@ export function present(order: Order, language: Language): OrderAnswer {
   };
 }
 
-/** In the transaction of the context, or in one of its own. */
+/** Runs the work in the context's transaction, or in a new one if there is none. */
 export async function inTransaction<T>(
   ctx: Context,
   work: (ctx: Context) => Promise<T>,

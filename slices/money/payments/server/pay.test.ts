@@ -52,14 +52,14 @@ const opens = async () => {
   if (!body.items) throw new Error(JSON.stringify(body));
   return body.items.map(({ open }) => open);
 };
-/** A card saved with a payment of 20. */
+/** Saves a card with a payment of 20. */
 const savedCard = async () => {
   await byCard('20');
   return (await own()).methods[0]?.id ?? '';
 };
 
 describe('unpaid documents', () => {
-  it('are listed one by one after applying the deposits, and only their owner can see or pay them', async () => {
+  it('are listed individually after applying the deposits, and only their owner can see or pay them', async () => {
     const first = await bill('100');
     const second = await bill('50.5');
     await record('30');
@@ -125,7 +125,7 @@ describe('paying open documents', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('charges at most the largest single payment and leaves the rest open', async () => {
+  it('charges at most the maximum payment and leaves the rest open', async () => {
     const methodId = await savedCard();
     const only = await bill('820');
     expect((await pay('800', { documentId: only, methodId })).body).toMatchObject({
@@ -139,7 +139,7 @@ describe('paying open documents', () => {
     });
   });
 
-  it('on a provider page resumes the started payment, while another method cancels it for good', async () => {
+  it('on a provider page resumes the started payment, while another method cancels it permanently', async () => {
     const only = await bill('60');
     const begun = await Promise.all(
       Array.from({ length: 5 }, () => pay('60', { documentId: only, provider: 'paypal' })),
@@ -159,7 +159,7 @@ describe('paying open documents', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('approved on a provider page isn’t captured if the document was paid meanwhile', async () => {
+  it('approved on a provider page isn’t captured if the document was paid in the meantime', async () => {
     const only = await bill('60');
     const page = (await pay('60', { documentId: only, provider: 'paypal' })).body;
     counter.till.paypal.approve(referenceOf(page));

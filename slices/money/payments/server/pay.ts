@@ -18,15 +18,15 @@ type Wanted = z.output<(typeof paymentEndpoints)['payUnpaid']['body']>;
 type Written = { orderId: string } | { inTheWay: string };
 
 /**
- * Maximum number of unfinished payment pages to abandon in one call. More means that new ones are
- * being created continuously.
+ * The maximum number of unfinished payment pages to abandon in one call. A higher number means that
+ * new ones are being created continuously.
  */
 const attempts = 5;
 
 /**
  * Pays open documents: up to a given one including all older ones, or everything due in the
- * currency. The portal calculates the amount and rejects the payment when it differs from what the
- * caller was shown. Concurrent or repeated payments charge once: amounts in progress are not paid
+ * currency. The portal calculates the amount and rejects the payment if it differs from the amount
+ * shown to the caller. Concurrent or repeated payments charge once: amounts in progress aren't paid
  * again, and an unused payment page is reused or abandoned. Throws the errors of
  * `paymentEndpoints.payUnpaid`.
  */
@@ -122,9 +122,7 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written>
   return { orderId };
 }
 
-/**
- * The debt that is to be paid. Throws `documentPaid`, `documentHeld`, `nothingOwed`, `notFound`.
- */
+/** The amount due to be paid. Throws `documentPaid`, `documentHeld`, `nothingOwed`, `notFound`. */
 async function debtOf(
   ctx: SignedInContext,
   { companyId, documentId, currency }: Wanted,
@@ -152,8 +150,8 @@ async function debtOf(
 }
 
 /**
- * The amount to charge: the open amount, at most the maximum payment. Throws `openAmountChanged` if
- * the caller saw another one.
+ * The amount to charge: the open amount, limited to the maximum payment. Throws `openAmountChanged`
+ * if the caller saw a different amount.
  */
 async function amountOf(
   ctx: Context,
@@ -184,10 +182,7 @@ interface Open {
   isOnItsWay: boolean;
 }
 
-/**
- * A page that is only just being made at the provider is neither gone on with nor given up by
- * another call.
- */
+/** While a page is being created at the provider, other calls neither resume nor abandon it. */
 const makingMs = 60_000;
 
 /** An unfinished payment of the amount due: in progress, or an unused payment page. */

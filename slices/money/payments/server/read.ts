@@ -14,7 +14,7 @@ import { payableBy } from './start.ts';
 type Own = z.output<(typeof paymentEndpoints)['getPayments']['answer']>;
 type OfCustomer = z.output<(typeof paymentEndpoints)['listCustomerPayments']['answer']>;
 
-/** How the person can pay, what it kept and what it paid. */
+/** The caller's payment options, saved methods, and payments. */
 export async function readOwn(ctx: SignedInContext): Promise<Own> {
   const { userId, siteId } = ctx.actor;
   const company = await companyOfSite(ctx, siteId);

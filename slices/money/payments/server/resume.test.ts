@@ -62,7 +62,7 @@ async function makeServer(customer: TestClient): Promise<string> {
   return created.body.servers[0]?.id ?? '';
 }
 
-/** Pays at PayPal and never comes back: PayPal tells of it. */
+/** Pays at PayPal without returning to the portal. Only PayPal's event reports the payment. */
 async function payUnseen(customer: TestClient, amount: string): Promise<void> {
   const body = {
     key: randomUUID(),
@@ -90,7 +90,7 @@ async function payUnseen(customer: TestClient, amount: string): Promise<void> {
   ).toBe(200);
 }
 
-it('turns on again what ran before a suspension for nonpayment, after the payment', async () => {
+it('after the payment, restarts what was running before a suspension for nonpayment', async () => {
   const customer = await app.signInAs('user');
   await customer.put('/billing', payerProfile);
   const server = await makeServer(customer);
@@ -163,7 +163,7 @@ describe('an account suspended together with its parent account', () => {
     expect(
       (await child.put(`/servers/${servers.childs}/power`, { state: 'on' })).body.code,
     ).toEqual([2960]);
-    // No task turns it on: it is remembered still.
+    // No task starts the server yet, and the portal still remembers to do so.
     const { rows } =
       await sql`select server_id as id from account_suspended_server where user_id = ${child.userId}`.execute(
         db(),
@@ -173,7 +173,7 @@ describe('an account suspended together with its parent account', () => {
     for (const id of Object.values(servers)) await becomes(id, 'on');
   });
 
-  it('shows this in the dry run and the result of a resume, and its servers start with the parent’s', async () => {
+  it('shows this in the dry run and the result of a resume, and its servers start with those of the parent', async () => {
     const { effects, note } = await resume(child);
     expect([effects?.[1], note]).toEqual([
       expect.stringContaining('stay off'),
@@ -183,7 +183,7 @@ describe('an account suspended together with its parent account', () => {
     for (const id of Object.values(servers)) await becomes(id, 'on');
   });
 
-  it('isn’t turned on with its parent while it is suspended itself', async () => {
+  it('isn’t restarted with its parent while it is suspended itself', async () => {
     await pay(parent);
     await becomes(servers.parents, 'on');
     expect(await powerOf(servers.childs)).toBe('off');
@@ -191,7 +191,7 @@ describe('an account suspended together with its parent account', () => {
     await becomes(servers.childs, 'on');
   });
 
-  it('is fully on again when both pay at the same moment', async () => {
+  it('is fully restarted when both pay at the same moment', async () => {
     await Promise.all([pay(child), pay(parent)]);
     for (const id of Object.values(servers)) await becomes(id, 'on');
   });

@@ -20,7 +20,7 @@ import { cancel, settle } from './settle.ts';
 import { goOn, startPayment } from './start.ts';
 import { readUnpaid } from './unpaid.ts';
 
-/** A provider that doesn't respond is reported to the user as such. */
+/** Reports a provider that doesn't respond as a user error. */
 async function asked(ctx: Context, order: Order, work: () => Promise<Order>): Promise<OrderAnswer> {
   const result = await work().catch((error: unknown) => {
     throw refusalOf(error, order);

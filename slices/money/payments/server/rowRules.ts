@@ -7,7 +7,7 @@ import {
   withSecrets,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** The row-level security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {
   payment_order: billed('user_id'),
   payment_method: forBooks('user_id'),

@@ -29,9 +29,9 @@ import { isStillOwed } from './unpaid.ts';
 const task = 'payment.settle';
 
 /**
- * Updates a payment to its state at the provider, which is always queried. Event contents are never
- * trusted. Captures approved payments, posts captured ones once, and expires unpaid ones.
- * Idempotent and safe to call concurrently. Throws `PaymentFailure` when the provider does not
+ * Updates a payment to its state at the provider, which is always queried, because event contents
+ * are never trusted. Captures approved payments, posts captured ones once, and expires unpaid ones.
+ * Idempotent and safe to call concurrently. Throws `PaymentFailure` if the provider doesn't
  * respond.
  */
 export async function settle(ctx: Context, orderId: string): Promise<Order> {
@@ -42,7 +42,7 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
   const driver = driverOf(ctx, connection);
   let payment = await driver.read(order.reference);
   const isOpen = order.state < 3;
-  // Forgotten there, it stays here as it is known.
+  // The provider no longer knows the payment, so its state in the portal is kept.
   if (!isOpen && payment.state === 'expired') return order;
   if (
     isOpen &&
@@ -65,7 +65,7 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
   if (isOpen && payment.state === 'created' && order.expiresAt <= ctx.clock.now()) {
     await driver.cancel(order.reference);
     payment = await driver.read(order.reference);
-    // Expired by the portal's rules, independent of its state at the provider.
+    // Expired by the portal's rules, regardless of its state at the provider.
     if (payment.state === 'created') payment = { ...payment, state: 'expired' };
   }
   const settled = await apply(ctx, orderId, payment);
@@ -79,7 +79,7 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
 const paidMeanwhile = problemOf('paidMeanwhile');
 
 /**
- * Another sum, another currency or another order than ours is never booked: a person looks at it.
+ * Payments with a different amount, currency or order are never posted and require manual review.
  */
 function attentionOf(order: Order, payment: Payment): Attention | null {
   if (payment.state === 'expired') return null;
@@ -90,7 +90,7 @@ function attentionOf(order: Order, payment: Payment): Attention | null {
   return isOurs ? null : 'amountDiffers';
 }
 
-/** Writes what the provider says, and books it when it is paid, in one transaction. */
+/** Stores the provider's state of the payment, and posts it if it is paid, in one transaction. */
 export async function apply(ctx: Context, orderId: string, payment: Payment): Promise<Order> {
   return await inTransaction(ctx, async (inner) => {
     const order = await lockOrderForUpdate(inner, orderId);
@@ -138,8 +138,8 @@ const eventsTo: Record<Payment['state'], readonly ChargeOrderEvent[]> = {
 };
 
 /**
- * Moves from 1 to 2 to 3, or to 4. Events of earlier states are ignored, so their order doesn't
- * matter.
+ * Changes the state from 1 to 2 to 3, or to 4. Events of earlier states are ignored, so their order
+ * doesn't matter.
  */
 async function move(ctx: Context, order: Order, payment: Payment): Promise<void> {
   let { state } = order;
@@ -154,7 +154,7 @@ async function move(ctx: Context, order: Order, payment: Payment): Promise<void>
   await end(ctx, order, state, transactionId);
 }
 
-/** Writes the state; `transactionId` of a completed one. */
+/** Stores the final state. `transactionId` is set for completed payments. */
 async function end(
   ctx: Context,
   order: Order,
@@ -189,10 +189,7 @@ async function book(ctx: Context, order: Order): Promise<string> {
 
 const reasons = { stripe: 'Stripe', paypal: 'PayPal' };
 
-/**
- * It did not come about: what was begun is over. Money that came nevertheless is for a person to
- * look at.
- */
+/** Ends a payment that didn't succeed. If money arrives anyway, it requires manual review. */
 export async function giveUp(
   ctx: Context,
   orderId: string,
@@ -217,8 +214,8 @@ export async function giveUp(
 }
 
 /**
- * Canceled by its customer, at the provider first, so that it can't be paid afterwards. Throws
- * `chargeOrderEnded`, `PaymentFailure`.
+ * Cancels a payment for its customer, first at the provider, so that it can't be paid afterwards.
+ * Throws `chargeOrderEnded`, `PaymentFailure`.
  */
 export async function cancel(ctx: Context, order: Order): Promise<Order> {
   const step = next(chargeOrderMachine, order.state, 'withdraw', 'owner');
@@ -233,7 +230,7 @@ export async function cancel(ctx: Context, order: Order): Promise<Order> {
   const driver = driverOf(ctx, connection);
   await driver.cancel(order.reference);
   const payment = await driver.read(order.reference);
-  // Approved at PayPal but not captured, and never will be.
+  // Approved at PayPal but not captured, and it never will be.
   if (payment.state === 'created' || payment.isCapturable)
     return await apply(ctx, order.id, { ...payment, state: 'expired', isCapturable: false });
   return await apply(ctx, order.id, payment);

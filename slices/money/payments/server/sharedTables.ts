@@ -1,6 +1,6 @@
 import type { SharedTables } from '../../../../server/platform/database/sharedTables.ts';
 
-/** Tables that the queries of other slices name. */
+/** Tables used by queries of other slices. */
 export const sharedTables: SharedTables = {
   payment_connection: { readers: ['billing'] },
   payment_dispute: { readers: ['ledger'] },

@@ -30,14 +30,14 @@ import { customerAt, type Method, ownMethod, readMethod } from './methods/method
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
 import { apply, giveUp } from './settle.ts';
 
-/** How many unfinished payments a customer can have. */
+/** The maximum number of unfinished payments per customer. */
 const maxOpen = 10;
 /**
- * How long a payer can take, in ms: PayPal keeps an order for three hours, Stripe a page for 30
- * minutes to a day.
+ * The maximum payment duration, in milliseconds. PayPal keeps an order for three hours, and Stripe
+ * keeps a page for 30 minutes to a day.
  */
 const openMs = { stripe: 3_600_000, paypal: 3 * 3_600_000 };
-/** How long after its start a payment is first read again. */
+/** The delay before a started payment is first checked, in milliseconds. */
 export const firstLookMs = 120_000;
 
 export interface Wanted {
@@ -49,7 +49,7 @@ export interface Wanted {
   methodId?: string | undefined;
 }
 
-/** `10`, `10.0` and `010` are one amount. */
+/** Normalizes an amount: `10`, `10.0` and `010` are equal. */
 export const plainAmount = (amount: string): string => {
   const [whole = '', fraction = ''] = amount.split('.');
   return `${BigInt(whole)}.${fraction.replace(/0+$/, '')}`;
@@ -69,8 +69,8 @@ const fingerprintOf = ({
     .digest();
 
 /**
- * Starts a payment of an amount in the seller's currency. The order is stored first and sent to the
- * provider under its ID, so that an interrupted start can be repeated. Throws the errors listed at
+ * Starts a payment in the seller's currency. The order is stored first and sent to the provider
+ * under its ID, so that an interrupted start can be repeated. Throws the errors listed at
  * `paymentEndpoints.startPayment`.
  */
 export async function startPayment(ctx: SignedInContext, wanted: Wanted): Promise<Order> {
@@ -86,7 +86,7 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> 
   // Concurrent requests can't exceed the limit together or start one payment twice.
   await lockBillingForUpdate(ctx, userId);
   const fingerprint = fingerprintOf(wanted);
-  // Other processes that create payments of the customer use separate keys.
+  // Other code that creates payments for the customer uses separate key prefixes.
   const key = `own:${wanted.key}`;
   const earlier = await orderByKey(ctx, userId, key);
   if (earlier) {
@@ -173,7 +173,7 @@ interface NewOrder {
   currency: string;
   keepsMethod: boolean;
   fingerprint: Buffer;
-  /** The document up to which it pays. Left out: none, or all. */
+  /** The last document to pay. Omitted if it pays none or all. */
   documentId?: string | null;
 }
 
@@ -196,8 +196,8 @@ export async function insertOrder(ctx: Context, order: NewOrder): Promise<string
 }
 
 /**
- * Starts the payment at the provider, or resumes an interrupted start. Takes effect once. Throws
- * `paymentProviderAway`, `paymentProviderRefused`.
+ * Starts the payment at the provider, or resumes an interrupted start. Takes effect only once.
+ * Throws `paymentProviderAway`, `paymentProviderRefused`.
  */
 export async function goOn(ctx: Context, order: Order): Promise<Order> {
   if (order.reference !== null || order.state !== 1) return order;
@@ -240,7 +240,10 @@ async function redirect(ctx: Context, order: Order, connection: Connection): Pro
   return await readOrder(ctx, id);
 }
 
-/** A declined charge ends: it isn't retried, and it is cancelled so that it can't succeed later. */
+/**
+ * Charges a saved method. A declined charge isn't retried, and it is canceled so that it can't
+ * succeed later.
+ */
 async function chargeKept(
   ctx: Context,
   order: Order,
@@ -271,7 +274,7 @@ async function chargeKept(
       );
       await driver.cancel(error.reference);
     }
-    // An earlier request was paid, and its response was lost.
+    // An earlier request was paid, but its response was lost.
     return await giveUp(
       ctx,
       id,

@@ -14,12 +14,12 @@ import type { Order } from './orders.ts';
 type Answer = z.output<(typeof paymentEndpoints)['getUnpaid']['answer']>;
 type Account = Answer['accounts'][number];
 
-/** A customer's amount due to a company in a currency, and the open documents. */
+/** A customer's amount due to a company in a currency, with the open documents. */
 export interface Debt {
   companyId: string;
   company: string;
   currency: string;
-  /** The currency of the company's accounts, in which it takes payments. */
+  /** The company's billing currency, in which it accepts payments. */
   companyCurrency: string;
   /** Above zero. */
   owed: string;
@@ -106,7 +106,7 @@ export async function recipientsOf(
 }
 
 /**
- * Whether the target of a payment is still due, so that it isn't paid again after another payment.
+ * Whether the target of a payment is still due, to prevent paying it again after another payment.
  */
 export async function isStillOwed(
   ctx: Context,

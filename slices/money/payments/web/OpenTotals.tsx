@@ -12,7 +12,7 @@ const PayModal = lazy(() => import('./PayModal.tsx'));
 export type Account = Answer<'getUnpaid'>['accounts'][number];
 export const live = { pollMs: 25_000 };
 
-/** The total amount due with the button to pay it. Empty without one. */
+/** The total amount due with the button to pay it. Empty if nothing is due. */
 export function OpenTotals() {
   const unpaid = useCall('getUnpaid', {}, live);
   const [paid, setPaid] = useState<Account | null>(null);

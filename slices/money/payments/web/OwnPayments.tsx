@@ -16,7 +16,8 @@ import { text } from './text.ts';
 export type OwnPaymentsAnswer = Answer<'getPayments'>;
 
 /**
- * Payment by card or PayPal, saved methods, and recent payments. `loading` until these are loaded.
+ * Payment by card or PayPal, saved methods, and recent payments. Shows `loading` until these are
+ * loaded.
  */
 export function OwnPayments({ loading }: { loading: ReactNode }) {
   const payments = useCall('getPayments', {}, { pollMs: 25_000 });

@@ -13,7 +13,7 @@ import { text } from './text.ts';
 
 type Provider = OwnPaymentsAnswer['providers'][number]['provider'];
 
-/** The ways to pay: saved methods, the default first, then each provider's own page. */
+/** The payment options: saved methods, default first, then each provider's own page. */
 export const waysOf = ({
   providers,
   methods,
@@ -29,7 +29,7 @@ export const waysOf = ({
   })),
 ];
 
-/** Under which a payment is begun once. */
+/** A new idempotency key for starting a payment. */
 export const newKey = (): string => crypto.randomUUID();
 
 /** Amount and payment method. Card details are entered only on the provider's page. */
@@ -38,7 +38,7 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
   const [chosen, setChosen] = useState(ways[0]?.value ?? '');
   const [amount, setAmount] = useState('');
   const [keepsMethod, setKeepsMethod] = useState(false);
-  // Sent twice, it is one payment; another amount or way is another one.
+  // Submitting twice makes one payment. Changing the amount or method creates a new key.
   const [key, setKey] = useState(newKey);
   const [isBusy, setBusy] = useState(false);
   useShownAgain(() => setBusy(false));
@@ -73,8 +73,8 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
       else await go({ to: `/paymentAuthorization/${order.id}` });
     } catch (error) {
       problems.show(error);
-      // A rejected request is finished. One without a response may have started a payment, so it is
-      // retried under the same key.
+      // A rejected request is finished. A request without a response may have started a payment, so
+      // it is retried with the same key.
       if (error instanceof CallError && error.status > 0 && error.status < 500) setKey(newKey());
       setBusy(false);
     }

@@ -21,7 +21,7 @@ interface PayModalProps {
   onClose(): void;
 }
 
-/** Pays everything unpaid to a company, or up to one document. */
+/** Pays all open amounts of a company, or those up to one document. */
 export default function PayModal({ account, documentId, onClose }: PayModalProps) {
   const at = account.documents.findIndex(({ id }) => id === documentId);
   const document = account.documents[at];
@@ -59,8 +59,8 @@ export default function PayModal({ account, documentId, onClose }: PayModalProps
 }
 
 /**
- * The older documents that are paid first, by number. Charges without a document are only part of
- * the sum.
+ * The older documents that are paid first, by number. Charges without a document are included only
+ * in the total.
  */
 function Older({ account, at }: { account: Account; at: number }) {
   const numbers = account.documents.slice(0, at).map(({ number }) => number);
@@ -95,7 +95,7 @@ function PayChoice({
   const amount = document?.upTo ?? account.owed;
   const { provider, methodId } = way;
   const keeps = keepsMethod && methodId === undefined && terms.keepsMethods;
-  // Sent twice, it is one payment; another way is another one.
+  // Submitting twice makes one payment. Changing the method creates a new key.
   const change = (set: () => void) => {
     set();
     setKey(newKey());

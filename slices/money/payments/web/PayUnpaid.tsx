@@ -7,7 +7,7 @@ import { live, OpenRow } from './OpenTotals.tsx';
 import PayModal from './PayModal.tsx';
 import { text } from './text.ts';
 
-/** The open amount of a document with the button to pay it. Empty for a paid one. */
+/** The open amount of a document with the button to pay it. Empty for a paid document. */
 export function OpenDocument({ documentIds }: { documentIds: readonly string[] }) {
   const unpaid = useCall('getUnpaid', {}, live);
   const [paid, setPaid] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function OpenDocument({ documentIds }: { documentIds: readonly string[] }
   );
 }
 
-/** Pays up to one document. What is open is read when it is opened. */
+/** Pays documents up to this one. The open amount is loaded when the dialog opens. */
 export function PayDocument({ documentId, onClose }: { documentId: string; onClose(): void }) {
   const unpaid = useCall('getUnpaid', {}, live);
   const account = unpaid.data?.accounts.find(({ documents }) =>

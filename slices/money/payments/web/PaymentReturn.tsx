@@ -16,8 +16,8 @@ import { text } from './text.ts';
 type Order = Answer<'checkPayment'>;
 
 /**
- * While the provider hasn't finished, the payment is read again at this interval, and at most this
- * often.
+ * The polling interval in milliseconds and the maximum number of polls while the provider hasn't
+ * finished the payment.
  */
 const askEveryMs = 3_000;
 const askTimes = 20;
@@ -42,7 +42,8 @@ export default function PaymentReturn() {
     setAsked((times) => times + 1);
   }, [orderId]);
   useEffect(() => {
-    // A screen that is left shows on until the next one is there, with nothing in its address.
+    // While navigating away, this screen is still rendered until the next one is ready, but without
+    // URL parameters.
     if (orderId !== '') void ask();
   }, [ask, orderId]);
   const isOpen = order !== null && order.state < 3;

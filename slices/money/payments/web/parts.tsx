@@ -10,7 +10,7 @@ export type Order = Answer<'getPayment'>;
 const titles: Record<Order['provider'], string> = { stripe: 'Stripe', paypal: 'PayPal' };
 export const providerTitle = (provider: Order['provider']): string => titles[provider];
 
-/** The customer's name for a payment method. */
+/** The displayed name of a payment method. */
 export const wayTitle = (provider: Order['provider']): string =>
   text(provider === 'stripe' ? 'byCard' : 'byPayPal');
 

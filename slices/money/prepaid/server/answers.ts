@@ -12,7 +12,7 @@ type Managed = z.output<(typeof prepaidEndpoints)['getCustomerPrepaid']['answer'
 
 const states = ['ok', 'short', 'gone'] as const;
 
-/** The balance of an account that pays by deposit for itself. Null for any other. */
+/** The prepaid balance of an account that pays for itself. Null for any other account. */
 export async function readPrepaid(ctx: SignedInContext, userId: string): Promise<Prepaid> {
   const payer = await payerOf(ctx, userId);
   if (payer?.id !== userId) return null;
@@ -22,7 +22,7 @@ export async function readPrepaid(ctx: SignedInContext, userId: string): Promise
   return { currency, balance, credit, promo, used, left, state: states[level] };
 }
 
-/** How a customer pays, for a billing administrator. */
+/** A customer's payment type and prepaid balance, for billing administrators. */
 export async function readCustomer(
   ctx: SignedInContext,
   { id, company }: Customer,

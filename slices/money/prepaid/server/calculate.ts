@@ -9,32 +9,33 @@ import { accountsOf } from './payers.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock'>;
 
-/** A payer's balance, with the currency's decimals and with tax. */
+/** A payer's balance including tax, rounded to the currency's decimals. */
 export interface Standing {
   payerId: string;
   currency: string;
   balance: string;
-  /** How far below zero the balance can go. */
+  /** The credit limit: how far below zero the balance can go. */
   credit: string;
   /**
-   * How much promo codes without an invoice cover of existing orders and this one: everything that
-   * is left of them, unless more is missing than they cover. They pay for no earlier usage.
+   * The part of existing orders and this one that is covered by promo codes not yet used by an
+   * invoice. It is the codes' entire remaining amount unless even more is missing. Codes don't pay
+   * for earlier usage.
    */
   promo: string;
-  /** Used or ordered, and on no issued invoice yet. */
+  /** Usage and orders that aren't on an issued invoice yet. */
   used: string;
-  /** What `cost` adds to it. */
+  /** The additional amount of this order. */
   cost: string;
-  /** The balance, the credit and the codes, less what is used, and less what this costs. */
+  /** Balance plus credit limit and promo codes, minus used amounts and the cost of this order. */
   left: string;
-  /** The exact sign of the remaining balance: -1 when it is exceeded, 0 when nothing is left. */
+  /** The exact sign of the remaining balance: -1 if it is exceeded, 0 if nothing is left. */
   sign: -1 | 0 | 1;
 }
 
 interface Options {
-  /** Calculated up to this moment as if active resources continued. Omitted: up to now. */
+  /** Calculates up to this time as if active resources continued. Omitted: up to now. */
   until?: Date;
-  /** Left out: the one in which the company keeps its accounts. */
+  /** Omitted: the company's billing currency. */
   currency?: string;
   /** Before tax. */
   cost?: string;
@@ -44,31 +45,31 @@ interface Facts {
   payerId: string;
   siteId: string;
   companyId: string;
-  /** The first day of the month that runs. */
+  /** The first day of the current month. */
   month: string;
   currency: string;
   balance: string;
   credit: string;
-  /** In percent, as texts. */
+  /** Percentages as text. */
   rates: string[];
-  /** A moment in the month before, which is on no issued invoice; null when it is on one. */
+  /** A time in the previous month, if that month has no issued invoice yet. Null if it has one. */
   openBefore: Date | null;
-  /** The month at its site ends before the end of the calculated period. */
+  /** Whether the month at the payer's site ends before the end of the calculated period. */
   endsBefore: boolean;
 }
 
 type Which = 'before' | 'now' | 'next';
 
 /**
- * For one payer and one upcoming invoice, before tax: the bill after discounts, orders, or the
- * amount covered by a promo code.
+ * An amount of one payer for one upcoming invoice, before tax: the bill after discounts, an order,
+ * or the amount covered by a promo code.
  */
 interface Part {
   payerId: string;
   currency: string;
   amount: string;
   kind: 'bill' | 'held' | 'promo';
-  /** The redeemed code. */
+  /** The ID of the redeemed promo code. */
   useId: string | null;
   which: Which;
 }
@@ -76,10 +77,10 @@ interface Part {
 const middle = sql`interval '15 days'`;
 
 /**
- * The remaining balance of these payers, with the same number of statements for one as for
- * thousands: the ledger balance, minus billed amounts without an issued invoice (calculated by the
- * billing code with today's taxes), minus orders that aren't ready yet. Covers the current month,
- * and the month before while its invoice isn't issued.
+ * The remaining balance of these payers: the ledger balance, minus billed amounts without an issued
+ * invoice (calculated by the billing code with today's taxes), minus orders that aren't ready yet.
+ * Covers the current month, and the previous month while its invoice isn't issued. The number of
+ * SQL statements doesn't depend on the number of payers.
  */
 export async function calculate(
   ctx: Ctx,
@@ -178,18 +179,18 @@ async function readParts(
   return rows.map((row) => ({ ...row, which }));
 }
 
-/** Over a `fact`: an amount with its taxes, each rounded as on an invoice. */
+/** SQL over a `fact`: an amount plus its taxes, each rounded as on an invoice. */
 const taxed = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${amount} + coalesce((
   select sum(round(${amount} * rate::numeric / 100, minor_units(fact.currency))) from jsonb_array_elements_text(fact.rates) as rate), 0))`;
 
 /**
- * The rest of promo codes: their value less the amounts used by the bills calculated here. Negative
- * when two bills use the same amount, because neither is invoiced yet. The excess then counts as
- * usage.
+ * The remaining amounts of promo codes: their value minus the amounts used by the bills calculated
+ * here. Negative if two bills use the same amount because neither is invoiced yet. The excess then
+ * counts as usage.
  */
 const unspentOf = (facts: readonly Facts[]): RawBuilder<unknown> => {
-  // Reductions of the previous month's issued invoice are spent. Those of an invoice to come are in
-  // the parts.
+  // Discounts on the previous month's issued invoice are already used. Those of upcoming invoices
+  // are in the parts.
   const payers = sql`select "payerId" as payer_id, "companyId" as company_id, month,
       case when "openBefore" is null then array[month] else array[month, (month - interval '1 month')::date] end as open
     from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as fact ("payerId" uuid, "companyId" uuid, month date, "openBefore" timestamptz)`;

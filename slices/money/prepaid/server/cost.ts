@@ -11,7 +11,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'language'>;
 
 /** The amount an order requires immediately. */
 export interface Cost {
-  /** In coins, before tax. */
+  /** In major units, before tax. */
   amount: string;
   /** Whether the amount isn't positive, so that nothing more is due now. */
   isNone: boolean;
@@ -20,8 +20,8 @@ export interface Cost {
 
 /**
  * The immediate amount of an order of known size: one more hour of hourly items, rounded up to the
- * minor unit; the rest of the month of monthly items, rounded as on the bill; and purchases.
- * Replaced items are credited as on the bill, without hours that have started.
+ * minor unit, the rest of the month for monthly items, rounded as on the bill, and one-time
+ * purchases. Replaced items are credited as on the bill, excluding hours that have already started.
  */
 export async function costNow(
   ctx: Ctx,
@@ -52,7 +52,7 @@ async function owed(ctx: Ctx, order: Order, items: readonly EstimatedItem[]): Pr
   const now = ctx.clock.now();
   // Spans begin in whole seconds.
   const begins = new Date(Math.floor(now.getTime() / 1000) * 1000);
-  // One-time purchases of a server stay with it.
+  // A server keeps its one-time purchases when it is restored or transferred.
   const isBought = order.kind === 'taken';
   const { rows } = await sql<Omit<Owed, 'currency'>>`
     select coalesce(sum(case mode when 'hourly' then hourly end), 0)::text as hour,

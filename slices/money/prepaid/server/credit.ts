@@ -14,7 +14,7 @@ interface Terms {
   creditLimit: string;
 }
 
-/** How an account pays, and how far below zero it may go. */
+/** An account's payment type and credit limit. */
 export async function termsOf(ctx: Pick<Context, 'db'>, userId: string): Promise<Terms> {
   const { rows } = await sql<Terms>`
     select payment_type as "paymentType", trim_scale(credit_limit)::text as "creditLimit" from user_account where id = ${userId}`.execute(
@@ -25,8 +25,9 @@ export async function termsOf(ctx: Pick<Context, 'db'>, userId: string): Promise
 }
 
 /**
- * Only the company that sells to the customer now gives it credit, in the currency that it bills in
- * until this is done. Throws `amountWrong`, `currencyForeign`, and `notFound` to any other.
+ * Sets a customer's credit limit. Only the customer's current seller can do this, in its billing
+ * currency, which is locked until the transaction ends. Throws `amountWrong`, `currencyForeign`,
+ * and `notFound` for any other seller.
  */
 export async function setCreditLimit(
   ctx: SignedInContext,

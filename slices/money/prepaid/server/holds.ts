@@ -4,8 +4,8 @@ import type { Context } from '../../../../server/platform/context.ts';
 type Ctx = Pick<Context, 'db' | 'clock'>;
 
 /**
- * The task that brings the order of a `prepaid_hold h` about has not ended: the first one of the
- * server after the order.
+ * SQL: whether the task that carries out the order of a `prepaid_hold h` is unfinished. It is the
+ * server's first task after the order.
  */
 const isOpen: RawBuilder<boolean> = sql<boolean>`exists (
   select from task t where t.resource = 'server:' || h.server_id and t.completed_at is null
@@ -13,9 +13,9 @@ const isOpen: RawBuilder<boolean> = sql<boolean>`exists (
       where f.target_type = 'server' and f.target_id = h.server_id::text and f.resource = t.resource and f.id > h.after_task))`;
 
 /**
- * Orders of payers that aren't billed yet: `payer_id`, `currency`, and `amount`, before tax. It
- * follows `payerBills` in the same statement, so that a resource that becomes ready at that moment
- * is counted once.
+ * Orders of payers that aren't billed yet, with `payer_id`, `currency`, and `amount` before tax.
+ * Must follow `payerBills` in the same statement, so that a resource that becomes ready at that
+ * moment is counted once.
  */
 export const reservedBy = (payerIds: readonly string[]): RawBuilder<unknown> => sql`
   select h.payer_id, h.currency, sum(h.amount) as amount
@@ -25,8 +25,8 @@ export const reservedBy = (payerIds: readonly string[]): RawBuilder<unknown> => 
   group by h.payer_id, h.currency`;
 
 /**
- * Keeps what an order costs until its tasks have put it on the bill; what was brought about or
- * given up meanwhile is forgotten.
+ * Reserves the cost of an order until its tasks have put it on the bill. Deletes reservations of
+ * orders that were completed or abandoned in the meantime.
  */
 export async function hold(
   ctx: Ctx,

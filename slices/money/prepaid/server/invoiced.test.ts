@@ -10,7 +10,7 @@ import { info, order, payIn, prepaidOf } from './testing/ahead.ts';
 
 openInvoicingHarness();
 
-it('last month’s cost counts as spent with its taxes, to the minor unit, until the invoice is recorded in the ledger', async () => {
+it('last month’s cost counts as used including its taxes, to the minor unit, until the invoice is recorded in the ledger', async () => {
   const payer = { path: `/billingManage/${shop.companyId}/${customer.userId}` };
   await shop.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
   await setBillingProfile(customer);
@@ -28,7 +28,7 @@ it('last month’s cost counts as spent with its taxes, to the minor unit, until
   expect(after).toMatchObject({ balance: before?.left, used: '0.00', left: before?.left });
 });
 
-it('an order costs its taxes, too', async () => {
+it('the cost of an order includes its taxes', async () => {
   const payer = { path: `/billingManage/${shop.companyId}/${customer.userId}` };
   await shop.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
   const cost = async () => {

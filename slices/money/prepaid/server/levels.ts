@@ -10,7 +10,7 @@ export type Level = 0 | 1 | 2;
 export type Levelled = Standing & { level: Level };
 
 /**
- * The remaining balance of these payers and how long it lasts, calculated up to now and as a
+ * The remaining balance of these payers and how long it lasts, calculated both up to now and as a
  * forecast.
  */
 export async function levelsOf(

@@ -7,7 +7,7 @@ import { localize } from '../texts/localize.ts';
 const short = localize('short');
 const gone = localize('gone');
 
-/** The viewer's latest balance warning, while it applies. */
+/** The viewer's latest balance warning, as long as it applies. */
 export async function prepaidNotices(ctx: SignedInContext): Promise<Notice[]> {
   if (!may(ctx, 'billing.view')) return [];
   const { rows } = await sql<{

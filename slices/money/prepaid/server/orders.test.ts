@@ -15,7 +15,7 @@ import {
   refused,
 } from './testing/ahead.ts';
 
-/** With a worker and the simulated engine, so that what is ordered is brought about. */
+/** Runs with a worker and the simulated engine, so that orders are carried out. */
 let app: TestApp;
 let shop: Shop;
 const db = () => app.portal.services.database.db;
@@ -38,7 +38,7 @@ async function server(customer: Customer, more: object = {}): Promise<string> {
   await finished(customer, body.cmdId);
   return id;
 }
-/** Tasks started during `action` wait for an hour. */
+/** Delays tasks started during `action` by an hour. */
 async function withTasksHeldBack<Result>(action: () => Promise<Result>): Promise<Result> {
   const startAfter = (wait: string) =>
     sql`alter table task alter column not_before set default clock_timestamp() + ${sql.lit(wait)}::interval`.execute(
@@ -57,7 +57,7 @@ const powerOff = async (customer: Customer, id: string) =>
     (await customer.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'off' })).body.cmdId,
   );
 
-describe('a customer who pays by deposit', () => {
+describe('a prepaid customer', () => {
   it('can’t order more than the balance covers, sees the missing amount, and can order again after a payment', async () => {
     const customer = await payingAhead(app, shop, '50');
     const id = await server(customer);
@@ -168,14 +168,14 @@ describe('a customer who pays by deposit', () => {
     const customer = await payingAhead(app, shop, '100');
     const ids = [await server(customer), await server(customer)];
     for (const id of ids) await powerOff(customer, id);
-    // So that one large server for an hour is covered, and a second one is not.
+    // The balance covers an hour of one large server, but not of a second one.
     const size = { cpuType: 'B', cores: 8, ramMb: 16_384 };
     const { left } = (await prepaidOf(customer)) ?? { left: '0' };
     const { rows } = await sql<{
       leave: string;
     }>`select (${left}::numeric - 0.15)::text as leave`.execute(db());
     await charge(shop, customer, rows[0]?.leave ?? '');
-    // A change that is already in effect is billed by use, so it no longer reserves an hour.
+    // A change that is already in effect is billed as usage, so it no longer reserves an hour.
     const answers = await withTasksHeldBack(() =>
       Promise.all(ids.map((id) => customer.put<{ cmdId: number }>(`/servers/${id}/size`, size))),
     );

@@ -10,8 +10,8 @@ import { type Payer, payerOf } from './payers.ts';
 type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor' | 'services'>;
 
 /**
- * Rejects an order that the prepaid payer's balance doesn't cover, including credit limit and promo
- * codes, less usage and orders not yet invoiced. Locks the payer's ledger account until the
+ * Rejects an order that isn't covered by the prepaid payer's balance, including credit limit and
+ * promo codes, minus usage and orders not yet invoiced. Locks the payer's ledger account until the
  * transaction ends, which serializes its orders and postings. Throws `prepaidNotCovered`,
  * `prepaidUsedUp`, and `prepaidPayerShort` for users who can't see the payer's balance.
  */
@@ -21,8 +21,8 @@ export async function refuseUncovered(ctx: OrderContext, order: Order): Promise<
   const cost = order.items && (await costNow(ctx, order, order.items));
   if (cost?.isNone) return;
   if (!(await lockBalanceIfFree(ctx, payer, payer.company.currency))) {
-    // An amount not covered now won't be covered after earlier orders either, so it is rejected
-    // without waiting for the lock.
+    // An amount that isn't covered now won't be covered after earlier orders either, so it is
+    // rejected without waiting for the lock.
     await requireCovered(ctx, payer, cost);
     await lockBalance(ctx, payer, payer.company.currency);
   }
@@ -30,7 +30,9 @@ export async function refuseUncovered(ctx: OrderContext, order: Order): Promise<
   if (cost && order.serverIds) await hold(ctx, payer.id, { ...cost, serverIds: order.serverIds });
 }
 
-/** `cost`: null where only time shows it, and something must be left. */
+/**
+ * `cost` is null if it is known only later. In that case the remaining balance must be positive.
+ */
 async function requireCovered(ctx: OrderContext, payer: Payer, cost: Cost | null): Promise<void> {
   const [standing] = await calculate(
     ctx,

@@ -9,15 +9,15 @@ export interface Payer {
 }
 
 /**
- * Over a `user_account payer` and its `site`: it pays by deposit, and for what it has. The house
- * itself and what test keys make pay for nothing.
+ * SQL over a `user_account payer` and its `site`: whether it is a prepaid account that pays for its
+ * own usage. Root and sandbox sites are free.
  */
 export const paysAhead: RawBuilder<boolean> = sql<boolean>`(
   payer.payment_type = 'Deposit' and payer.parent_id is null and payer.role <> 'root' and payer.deleted_at is null and not site.is_sandbox)`;
 
 /**
  * The prepaid payer for an account: the account itself or its parent. Null for other payment types,
- * or without a seller.
+ * or if there is no seller.
  */
 export async function payerOf(ctx: Pick<Context, 'db'>, accountId: string): Promise<Payer | null> {
   const { rows } = await sql<{ id: string; siteId: string; companyId: string; currency: string }>`

@@ -29,7 +29,7 @@ const item = (code: string, monthly: string) => ({
 beforeAll(async () => {
   app = await startTestApp();
   shop = await openShop(app);
-  // A server costs 10.00 ahead for the whole month.
+  // A server costs 10.00 in advance for the whole month.
   const items = [
     item('cpu.B', '10'),
     ...['ram.gb', 'disk.gb', 'ip.wan'].map((code) => item(code, '0')),
@@ -44,7 +44,10 @@ afterAll(() => app.close());
 
 type Customer = Awaited<ReturnType<typeof payingAhead>>;
 
-/** In the first seconds of a month, with a code of so much for so many months. */
+/**
+ * Creates a customer in the first seconds of a month, with a promo code for an amount per month and
+ * a number of months.
+ */
 async function customerWith(
   paid: string | null,
   promo: string,
@@ -101,7 +104,7 @@ describe('an unused amount of a promo code', () => {
       left: '10.00',
     });
     await made(customer);
-    // Six of the second one’s ten were the code’s.
+    // The code covered six of the second order's ten.
     expect(await prepaidOf(customer)).toMatchObject({
       balance: '4.00',
       promo: '0.00',
@@ -166,7 +169,7 @@ describe('an unused amount of a promo code', () => {
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
   });
 
-  it('counts in its months only, and not after it is withdrawn or used by an invoice', async () => {
+  it('counts only in its months, and not after it is withdrawn or used by an invoice', async () => {
     const customer = await customerWith(null, '10', { months: 1 });
     await at(app, '2031-04-01T00:00:02Z');
     expect(await prepaidOf(customer)).toMatchObject({ promo: '0.00', left: '0.00' });
@@ -186,7 +189,7 @@ describe('an unused amount of a promo code', () => {
     await made(customer);
     expect(await prepaidOf(customer)).toMatchObject({ used: '0.00', left: '10.00' });
     await at(app, '2031-04-01T00:00:02Z');
-    // The code paid for March, so that April’s ten are the customer’s own.
+    // The code was used for March, so April's ten are paid by the customer.
     expect(await prepaidOf(customer)).toMatchObject({
       balance: '10.00',
       promo: '0.00',

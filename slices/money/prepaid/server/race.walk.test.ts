@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await startTestApp();
   shop = await openShop(app);
   const { db } = app.portal.services.database;
-  // A server costs 10.00 ahead for the whole month.
+  // A server costs 10.00 in advance for the whole month.
   const items = [
     item('cpu.B', '10'),
     ...['ram.gb', 'disk.gb', 'ip.wan'].map((code) => item(code, '0')),
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
 
-/** In the first seconds of a month. */
+/** Creates a customer in the first seconds of a month. */
 async function customerWith(amount: string) {
   const customer = await payingAhead(app, shop, amount);
   await at(app, '2031-03-01T00:00:02Z');
@@ -66,7 +66,7 @@ it('a balance of 100 covers ten of a hundred parallel orders of 10, and ends at 
   expect((await customer.get<{ total: number }>('/servers')).body.total).toBe(10);
   for (const answer of short)
     expect(info(answer)).toMatch(/^This costs 10\.00 USD, and you’re 10\.00 USD short/);
-  // What is paid in is there for the next one.
+  // A new payment is available for the next order.
   await payIn(shop, customer, '10');
   expect((await order(customer, { billingMode: 'monthly' })).status).toBe(200);
   expect((await order(customer, { billingMode: 'monthly' })).status).toBe(422);
@@ -134,7 +134,7 @@ it('parallel orders by the account, its sub-accounts, their keys and published c
   // are asked to retry.
   expect(statuses.filter((status) => ![200, 422, 500, 503].includes(status))).toEqual([]);
   expect(await prepaidOf(customer)).toMatchObject({ left: '0.00' });
-  // Each door by itself is shut now.
+  // Each way of ordering is rejected now.
   for (const door of doors)
     expect((await order(door, { billingMode: 'monthly' }, choice)).status).toBe(422);
   expect(await (await published(9)).text()).toMatch(/you’re 10\.00 USD short/);

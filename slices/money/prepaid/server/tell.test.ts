@@ -21,7 +21,7 @@ const title = { en: 'x', he: 'x', ar: 'x' };
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
   shop = await openShop(app);
-  // A core costs 0.10 an hour, and so 2.40 a day.
+  // A core costs 0.10 an hour, which is 2.40 a day.
   const price = { resource: title, unit: title, poweredOff: 'free' as const };
   const items = [
     { ...price, code: 'cpu.B', hourly: '0.1', monthly: '60' },
@@ -37,7 +37,7 @@ afterEach(() => shiftClock(0));
 afterAll(() => app.close());
 
 const round = async () => await notifyLowBalances(await systemOf(app));
-/** The first first. */
+/** Oldest first. */
 const mails = async (client: TestClient) =>
   (await mailsTo(app.portal, client.email))
     .map(({ kind }) => kind)
@@ -55,7 +55,7 @@ it('a customer is notified once when the balance lasts less than three days and 
   expect([await mails(customer), await news(customer), (await prepaidOf(customer))?.state]).toEqual(
     [[], [], 'ok'],
   );
-  // 2.90 are used, and 7.10 last two days and 23 hours.
+  // 2.90 are used, and 7.10 last for two days and 23 hours.
   await at(app, '2031-03-03T04:00:01Z');
   await round();
   await round();
@@ -80,13 +80,13 @@ it('a customer is notified once when the balance lasts less than three days and 
   await charge(shop, customer, '21');
   await round();
   expect(await mails(customer)).toEqual(['prepaid.short', 'prepaid.gone', 'prepaid.gone']);
-  // Accounts that change to another payment type get no more warnings.
+  // Accounts that change to another payment type get no further warnings.
   await shop.clerk.put(`${customer.path}/paymentType`, { paymentType: 'Credit Card' });
   await round();
   expect(await news(customer)).toEqual([]);
 });
 
-it('the notification includes what the next month charges in advance', async () => {
+it('the notification takes into account what the next month charges in advance', async () => {
   const customer = await payingAhead(app, shop, '45');
   await has(app, customer.userId, '2031-05-01T00:00:00Z', [traffic]);
   await at(app, '2031-05-28T12:00:00Z');
@@ -100,7 +100,7 @@ it('the notification includes what the next month charges in advance', async () 
   expect(await mails(customer)).toEqual(['prepaid.short']);
 });
 
-it('accounts without costs aren’t notified, and many accounts are checked with as many statements as one', async () => {
+it('accounts without costs aren’t notified, and checking many accounts takes as many statements as checking one', async () => {
   const idle = await payingAhead(app, shop, null);
   await round();
   const before = await recordStatements(round);

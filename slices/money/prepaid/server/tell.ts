@@ -9,15 +9,15 @@ import { type Levelled, levelsOf } from './levels.ts';
 import { goneNotification, shortNotification } from './notifications.ts';
 import { paysAhead } from './payers.ts';
 
-/** How the log of the portal calls it. */
+/** The name of the operation in the portal's log. */
 const operation = 'prepaid.check';
-/** Payers per transaction. */
+/** The number of payers per transaction. */
 const atOnce = 500;
 
 /**
- * Warns prepaid accounts when the balance lasts less than three days, and again when it is used up,
- * each once until the next payment. Nothing is turned off. Checks only accounts with running costs
- * or an earlier warning.
+ * Warns prepaid accounts when the balance lasts less than three days, and again when it is used up.
+ * Each warning is sent once until the next payment. Nothing is turned off. Checks only accounts
+ * with running costs or an earlier warning.
  */
 export async function notifyLowBalances(ctx: Context): Promise<void> {
   await sql`

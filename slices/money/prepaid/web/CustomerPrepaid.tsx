@@ -16,7 +16,7 @@ interface Address {
 type Terms = Answer<'getCustomerPrepaid'>;
 type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
 
-/** How a customer pays, how far below zero it may go, and what is left where it pays ahead. */
+/** A customer's payment type, credit limit, and prepaid balance. */
 export function CustomerPrepaid({ customer }: { customer: Address }) {
   const terms = useCall('getCustomerPrepaid', { params: customer }, { pollMs: 60_000 });
   if (terms.isError && !terms.data)

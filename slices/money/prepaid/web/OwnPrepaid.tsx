@@ -4,7 +4,7 @@ import { Section } from '../../../../web/ui/page/Section.tsx';
 import { Left } from './parts.tsx';
 import { text } from './text.ts';
 
-/** The customer's prepaid balance. Empty for customers who pay otherwise. */
+/** The customer's prepaid balance. Empty for customers with other payment types. */
 export function OwnPrepaid() {
   const found = useCall('getPrepaid', {}, { pollMs: 60_000 });
   const prepaid = found.data?.prepaid;

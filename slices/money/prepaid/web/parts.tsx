@@ -8,7 +8,7 @@ import { text } from './text.ts';
 
 export type Prepaid = NonNullable<Answer<'getPrepaid'>['prepaid']>;
 
-/** The balance, and its parts. */
+/** The prepaid balance and its components. */
 export function Left({
   prepaid: { left, balance, used, credit, promo, currency, state },
 }: {

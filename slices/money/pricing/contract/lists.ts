@@ -36,22 +36,22 @@ const newItem = z
     hourly: price.nullable(),
     monthly: price.nullable(),
     poweredOff: z.enum(poweredOff),
-    /** Just when it is `priced` while off, and sold as the item is. */
+    /** Only for items `priced` while off, and with the same billing modes as the item. */
     offHourly: price.nullable().optional(),
     offMonthly: price.nullable().optional(),
     /**
-     * A one-time price on purchase. Omitted: charged by time. For software (`image.…`), whose
+     * A one-time price on purchase. Omitted: charged by time. Used for software (`image.…`), whose
      * `monthly` is then the one-time price.
      */
     isPurchase: z.boolean().optional(),
     /** Omitted: no included amount. */
     included: amount.optional(),
-    /** Left out: one price for all. */
+    /** Omitted: one price for all quantities. */
     tiers: z
       .array(z.strictObject({ from: amount, hourly: price.nullable(), monthly: price.nullable() }))
       .max(10)
       .optional(),
-    /** Left out: none. */
+    /** Omitted: no minimum price. */
     minimum: price.nullable().optional(),
   })
   .refine(({ hourly, monthly }) => hourly !== null || monthly !== null, {
@@ -76,7 +76,7 @@ const newItem = z
     }
   });
 
-/** A one-time purchase has one price and no terms that depend on time. */
+/** A one-time purchase has one price and no time-based terms. */
 function purchaseProblem(item: {
   code: string;
   hourly: string | null;
@@ -106,7 +106,7 @@ interface OffPrices {
   offMonthly?: string | null | undefined;
 }
 
-/** A price while off is sold as its item is; what is counted by readings has none. */
+/** A price while off needs the same billing modes as the item. Metered usage has none. */
 function offProblems(
   item: OffPrices,
 ): { field: 'offHourly' | 'offMonthly' | 'poweredOff'; message: string }[] {
@@ -148,8 +148,8 @@ function offProblems(
 type Tiers = readonly { from: string; hourly: string | null; monthly: string | null }[];
 
 /**
- * Tiers begin above zero and rise, and are sold as their item is. The numbers are short enough to
- * compare as such.
+ * Tiers start above zero in ascending order, with the same billing modes as the item. The
+ * quantities are short enough to compare as numbers.
  */
 function tierProblem(
   item: { hourly: string | null; monthly: string | null; tiers?: Tiers | undefined },
@@ -182,9 +182,9 @@ const wantedPlace = { siteId: id.optional(), name: text({ min: 2, max: 80 }).opt
 const newVersion = z.strictObject({
   ...wantedPlace,
   currency,
-  /** When it takes effect. Left out: immediately. */
+  /** When the version takes effect. Omitted: immediately. */
   validFrom: moment.optional(),
-  /** Left out: both. Existing monthly billing continues. */
+  /** Omitted: both modes. Existing monthly billing continues. */
   billingModes: billingModes.optional(),
   items: z
     .array(newItem)
@@ -214,15 +214,15 @@ const version = z.strictObject({
   billingModes,
   state: priceListState,
   itemCount: z.int(),
-  /** Accounts that the named list is given to; 0 for a site's own. */
+  /** The number of accounts that the named list is assigned to. 0 for a site's own list. */
   accountCount: z.int(),
   createdAt: moment,
   createdBy: z.string().nullable(),
-  /** Why it cannot be done now; null when it can. */
+  /** Why each action isn't possible now. Null if it is. */
   actions: z.strictObject({ withdraw: z.string().nullable() }),
 });
 
-/** The purchasing account's list and its current version. */
+/** The list that the account buys from, with its current version. */
 const source = z.strictObject({
   id,
   ...place,
@@ -241,7 +241,8 @@ const difference = z.strictObject({
   before: terms.nullable(),
   after: terms.nullable(),
   /**
-   * In percent of the price before, to a hundredth; null when one of the two is missing or nothing.
+   * The change in percent of the previous price, with two decimals. Null if one of the two prices
+   * is missing or zero.
    */
   hourlyPercent: decimal.nullable(),
   monthlyPercent: decimal.nullable(),
@@ -253,11 +254,14 @@ const ofVersion = z.strictObject({ priceListId: id });
 const ofAccount = z.strictObject({ userId: id });
 
 const accountPrices = z.strictObject({
-  /** The list it buys from now. Null without one. */
+  /** The list that the account currently buys from. Null if there is none. */
   buysFrom: source.nullable(),
-  /** Why that one: given to the account, given to its parent, or the list of its site. */
+  /**
+   * Why this list is used: assigned to the account, assigned to its parent, or the list of its
+   * site.
+   */
   because: z.enum(['account', 'parent', 'site']),
-  /** The named list the account itself was given. */
+  /** The named list assigned to the account itself. */
   given: z.strictObject(place).nullable(),
   choices: z.array(z.strictObject({ ...place, siteName: z.string(), currency: z.string() })),
 });
@@ -364,8 +368,8 @@ export const priceListEndpoints = {
     params: ofVersion,
     answer: version.extend({
       /**
-       * Its site is the caller's to manage; else it is a list from above that the caller's site
-       * sells at.
+       * Whether the caller manages the list's site. Otherwise it is a list of a parent site that
+       * the caller's site sells with.
        */
       isManaged: z.boolean(),
       items: z.array(priceItem.extend({ group: z.string() })),

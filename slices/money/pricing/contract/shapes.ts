@@ -3,7 +3,7 @@ import { decimal } from '../../../../contract/endpoint.ts';
 import { schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
 import { localize } from '../texts/localize.ts';
 
-/** How servers may be billed by a list. Specification section 9. */
+/** How servers can be billed with a list. Specification section 9. */
 export const billingModes = z.enum(['monthlyAndHourly', 'hourlyOnly']);
 
 export const itemCode = z
@@ -14,7 +14,7 @@ export const itemCode = z
     message: schemaMessage(localize('invalid.message.enterItemCodeSuch')),
   });
 
-/** The cost of an item while its server is off: the same, nothing, or an off price. */
+/** What an item costs while its server is off: the same, nothing, or a separate price. */
 export const poweredOff = ['charge', 'free', 'priced'] as const;
 
 /** The price above a quantity. A price is null only if the item isn't sold that way. */
@@ -28,31 +28,32 @@ export const priceItem = z.strictObject({
   code: z.string(),
   title: z.string(),
   unit: z.string(),
-  /** Price of one unit for one hour; null when it is not sold by the hour. */
+  /** The price of one unit for one hour. Null if it isn't sold by the hour. */
   hourly: decimal.nullable(),
   /**
-   * Price of one unit for one month, and the most its hours cost in a month; null when its hours
-   * have no such limit.
+   * The price of one unit for one month, and the maximum for its hours in a month. Null if its
+   * hours have no such limit.
    */
   monthly: decimal.nullable(),
   /**
-   * `free`: costs nothing while the server is off; `priced`: costs what `offHourly` and
-   * `offMonthly` say then.
+   * `free`: costs nothing while the server is off. `priced`: costs `offHourly` and `offMonthly`
+   * while it is off.
    */
   poweredOff: z.enum(poweredOff),
   /**
-   * While the server is off; null just when it is not `priced`, or the item is not sold that way.
+   * The price while the server is off. Null if the item isn't `priced` or isn't sold by the hour.
    */
   offHourly: decimal.nullable(),
   offMonthly: decimal.nullable(),
-  /** Paid once, when it is bought: `monthly` is that price. */
+  /** Whether it is a one-time purchase. If so, `monthly` is the one-time price. */
   isPurchase: z.boolean(),
-  /** The included amount of a subject. */
+  /** The included amount per subject. */
   included: decimal,
-  /** In rising order; none for one price. */
+  /** In ascending order. Empty for a single price. */
   tiers: z.array(priceTier),
   /**
-   * The minimum price per month of a subject with the item, independent of its usage. Null: none.
+   * The minimum price per month of a subject with the item, regardless of its usage. Null if there
+   * is none.
    */
   minimum: decimal.nullable(),
 });

@@ -2,7 +2,7 @@ import type { LocalizedText } from '../../../../contract/languages.ts';
 import { trafficOverage } from '../rules.ts';
 import { localize } from '../texts/localize.ts';
 
-/** Prices are exact decimal text of one unit. */
+/** Prices are exact decimal text per unit. */
 export interface DefaultPrice {
   code: string;
   resource: LocalizedText;
@@ -10,16 +10,16 @@ export interface DefaultPrice {
   hourly: string | null;
   monthly: string | null;
   poweredOff: 'charge' | 'free' | 'priced';
-  /** For items `priced` while their server is off, with the same billing. Left out: free. */
+  /** For items `priced` while their server is off, with the same billing modes. Omitted: free. */
   offHourly?: string | null;
   offMonthly?: string | null;
-  /** Left out: by time. */
+  /** A one-time purchase. Omitted: charged by time. */
   isPurchase?: boolean;
-  /** Left out: nothing. */
+  /** Omitted: no included amount. */
   included?: string;
-  /** Left out: one price for all. */
+  /** Omitted: one price for all quantities. */
   tiers?: readonly PriceTier[];
-  /** Left out: none. */
+  /** Omitted: no minimum price. */
   minimum?: string | null;
 }
 
@@ -50,7 +50,7 @@ const cpu = (
   poweredOff: 'free',
 });
 
-/** Gigabytes to and from the outside in a month. */
+/** A package of monthly internet traffic in gigabytes, in both directions. */
 export const volume = (gigabytes: number, monthly: string | null): DefaultPrice => ({
   code: `traffic.t${gigabytes}`,
   resource: localize('volume.resource', { gigabytes }),
@@ -60,7 +60,7 @@ export const volume = (gigabytes: number, monthly: string | null): DefaultPrice 
   poweredOff: 'charge',
 });
 
-/** A line of this speed, not counted. */
+/** Unmetered traffic at this speed. */
 export const unmetered = (megabits: number, monthly: string | null): DefaultPrice => ({
   code: `traffic.${megabits}`,
   resource: localize('unmetered.resource', { megabits }),

@@ -20,15 +20,15 @@ export interface PriceItem extends Required<PriceTerms> {
   code: string;
   resource: LocalizedText;
   unit: LocalizedText;
-  /** The item of its price while its server is off; null without one. */
+  /** The ID of the separate item for the price while the server is off. Null if there is none. */
   offId: string | null;
   offHourly: string | null;
   offMonthly: string | null;
-  /** The included amount of each subject. */
+  /** The included amount per subject. */
   included: string;
-  /** The prices above quantities, in rising order. Empty for a single price. */
+  /** The prices above quantities, in ascending order. Empty for a single price. */
   tiers: PriceTier[];
-  /** The minimum price of a subject per month. */
+  /** The minimum price per subject and month. */
   minimum: string | null;
 }
 
@@ -37,13 +37,13 @@ export type BillingModes = z.output<typeof billingModes>;
 export interface PriceList {
   id: string;
   siteId: string;
-  /** Empty: the site's own; else that of a list for the accounts it is given to. */
+  /** The name of a list that is assigned to accounts. Empty for the site's own list. */
   name: string;
   currency: string;
   version: number;
   validFrom: Date;
   billingModes: BillingModes;
-  /** In the order they are shown. */
+  /** In display order. */
   items: PriceItem[];
 }
 
@@ -53,18 +53,18 @@ export interface Buyer {
   ownerId: string | null;
 }
 
-/** An account that buys for itself on its own site. */
+/** The buyer for an account that buys for itself on its own site. */
 export const buyerOf = (person: { siteId: string; userId: string }): Buyer => ({
   siteId: person.siteId,
   ownerId: person.userId,
 });
 
-/** Not withdrawn before it took effect. */
+/** SQL: whether the version wasn't withdrawn before it took effect. */
 export const isNotWithdrawn = sql`not exists (select from price_list_withdrawal w where w.price_list_id = list.id)`;
 
 /**
- * Whether a code is that of an item's price while its server is off (`whileOff`), and the item
- * itself (`itemOf`), in SQL.
+ * SQL equivalents of `whileOff` and `itemOf`: whether a code is that of an item's price while its
+ * server is off, and the code of the item itself.
  */
 export const isWhileOff = (code: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(right(${code}, 4) = '.off')`;
@@ -84,8 +84,8 @@ export const priceListColumns = sql`
   where item.price_list_id = list.id and not ${isWhileOff(sql`item.code`)}) as items`;
 
 /**
- * The named list that the account was given, or else its parent; a row of `list_site_id` and
- * `list_name`, or none.
+ * The named list assigned to the account, or else to its parent, as a row of `list_site_id` and
+ * `list_name`. No row if there is none.
  */
 export const givenList = (ownerId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select given.list_site_id, given.list_name, who.rank
@@ -102,9 +102,10 @@ interface BuyerInSql {
 }
 
 /**
- * The id of the list that an owner buys from at a moment: the named one that it or its parent was
- * given, when that has a version in force and belongs to the thing's site or one above; else the
- * newest in force of the site, or of the nearest site above that has one.
+ * The ID of the list that an owner buys from at a time. This is the named list assigned to the
+ * owner or its parent, if that has an active version and belongs to the resource's site or a site
+ * above. Otherwise it is the latest active version of the site, or of the nearest site above that
+ * has one.
  */
 export const listOfBuyer = ({ site, owner, at }: BuyerInSql): RawBuilder<unknown> => sql`
   select list.id from site cross join lateral (select string_to_array(site.path, '/')::uuid[] as sites) as path
@@ -115,8 +116,8 @@ export const listOfBuyer = ({ site, owner, at }: BuyerInSql): RawBuilder<unknown
   limit 1`;
 
 /**
- * The list this owner currently buys from (`listOfBuyer`). Null when there is none. Used for both
- * estimates and spans.
+ * The list that this owner currently buys from (`listOfBuyer`). Null if there is none. Used for
+ * both estimates and spans.
  */
 export async function priceListFor(
   db: Context['db'],
@@ -135,7 +136,10 @@ export async function priceListFor(
   return rows[0] ?? null;
 }
 
-/** Throws `billingModeNotSold` where the buyer's list has servers billed by the hour alone. */
+/**
+ * Throws `billingModeNotSold` for monthly billing if the buyer's list bills servers by the hour
+ * only.
+ */
 export async function askBillingMode(
   ctx: Pick<Context, 'db' | 'clock'>,
   buyer: Buyer,
@@ -149,19 +153,19 @@ export async function askBillingMode(
 /** The input of a new version. */
 export interface NewPriceList {
   siteId: string;
-  /** Left out: the site's own list. */
+  /** Omitted: the site's own list. */
   name?: string;
   currency: string;
   validFrom: Date;
-  /** Left out: both. */
+  /** Omitted: both modes. */
   billingModes?: BillingModes;
   createdBy?: string;
   items: readonly DefaultPrice[];
 }
 
 /**
- * A new version, in force from `validFrom`. Never changes afterwards: a change of prices is another
- * version.
+ * Adds a new version, effective from `validFrom`. Versions never change afterwards. Price changes
+ * require another version.
  */
 export async function addPriceList(
   ctx: Pick<Context, 'db'>,
@@ -194,8 +198,8 @@ export async function addPriceList(
 }
 
 /**
- * An item, and its off price as the separate item that it's metered as: without tiers, included
- * amount, and minimum.
+ * Returns the item, plus a separate item for its off price, without tiers, included amount, and
+ * minimum.
  */
 function withWhileOff(item: DefaultPrice): DefaultPrice[] {
   const {
@@ -222,8 +226,8 @@ function withWhileOff(item: DefaultPrice): DefaultPrice[] {
 }
 
 /**
- * Gives the site the price list a new installation starts with, unless it has one. Any number of
- * processes may call it at once.
+ * Creates the initial price list of a new installation at the site, unless it has one. Safe to call
+ * concurrently from several processes.
  */
 export async function seedPriceList(ctx: Pick<Context, 'db'>, siteId: string): Promise<void> {
   const seed = async (db: Context['db']) => {

@@ -3,7 +3,7 @@ import { trafficOverage } from '../rules.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** What `pricedBy` needs of the spans or parts of a line, in addition to their amounts. */
+/** The aggregates of a line's spans or parts that `pricedBy` needs in addition to their amounts. */
 export const priceSourceSums: Sql = sql`
       max(quantity) as quantity, min(quantity) = max(quantity) as is_one_size, max(hourly) as hourly, max(monthly) as monthly, bool_or(is_purchase) as is_purchase,
       sum(hours) as hours, sum(seconds) as seconds, max(month_seconds) as month_seconds`;
@@ -18,11 +18,11 @@ const names = [
   'seconds',
   'month_seconds',
 ] as const;
-/** They, of a relation, as further columns. */
+/** The same aggregates as further columns of a relation. */
 export const priceSourceColumns = (relation: string): Sql =>
   sql`, ${sql.join(names.map((name) => sql.ref(`${relation}.${name}`)))}`;
 
-/** Months of the line: exactly one, or to twelve decimals. */
+/** The number of months of the line: exactly one, or rounded to twelve decimals. */
 const months = sql`case when seconds = month_seconds then 1 else round(seconds::numeric / month_seconds, 12) end`;
 /** The largest possible rounding error of each span and month, smaller than any minor unit. */
 const nothing = sql`(quantity * monthly * 0.000000000001 + 0.00000001)`;

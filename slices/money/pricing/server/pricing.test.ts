@@ -28,7 +28,7 @@ const has = (item: string, quantity: string): WantedItem => ({
 
 const database = () => ({ db: app.portal.services.database.db, clock });
 
-/** Moves the clock to a moment of June 2026. */
+/** Moves the clock to a time in June 2026. */
 const at = (time: string) => shiftClock(Date.parse(`2026-06-${time}Z`) - Date.now());
 
 async function meter(
@@ -61,7 +61,7 @@ interface Prices {
 }
 
 describe('the price list', () => {
-  it('is in the user’s language and groups its items', async () => {
+  it('is in the user’s language and grouped', async () => {
     const client = await app.signInAs('user');
     const { body } = await client.get<Prices>('/pricing');
     expect(body).toMatchObject({ currency: 'USD', version: 1 });
@@ -76,7 +76,7 @@ describe('the price list', () => {
     expect((await client.get<Prices>('/pricing')).body.groups[0]?.title).toBe('מעבדים');
   });
 
-  it('of a site without its own is inherited from the site above until it has one', async () => {
+  it('of a site without its own list is inherited from the site above until it has one', async () => {
     const { db } = app.portal.services.database;
     const siteId = await app.makeSite('Reseller');
     await db
@@ -124,7 +124,7 @@ describe('an estimate', () => {
   ];
   const ask = (body: unknown) => app.root.post<Record<string, unknown>>('/pricing/estimate', body);
 
-  it('is the hourly price, and the monthly price up to the limit', async () => {
+  it('has the hourly price, and the monthly price up to the limit', async () => {
     const { body } = await ask({ items });
     expect(body).toMatchObject({ hourly: '0.032', monthly: '28.20', hours: 744, currency: 'USD' });
     expect(body.lines).toMatchObject([
@@ -134,7 +134,7 @@ describe('an estimate', () => {
     ]);
   });
 
-  it('for some hours is the price of that many hours', async () => {
+  it('for a number of hours is the price of that many hours', async () => {
     expect((await ask({ items, hours: 100 })).body).toMatchObject({
       hourly: '0.032',
       monthly: '12.20',
@@ -162,12 +162,12 @@ describe('an estimate', () => {
       expect(answer).toMatchObject({
         status: 400,
         body: { errors: [{ key: 'items.0.quantity' }] },
-      }); // one reason, not two
+      }); // expects one error, not two
     },
   );
 
   it.each([{ price: '0' }, { currency: 'ILS' }, { discount: '100' }])(
-    'accepts no %j from the client',
+    'doesn’t accept %j from the client',
     async (extra) => {
       expect((await ask({ items: [{ ...items[0], ...extra }] })).status).toBe(400);
     },
@@ -272,7 +272,7 @@ describe('the month to date', () => {
     });
   });
 
-  it('is visible to its owner, its parent account and the administrators above, and to nobody else', async () => {
+  it('is visible only to its owner, its parent account and the administrators above', async () => {
     at('14T00:00:00');
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });

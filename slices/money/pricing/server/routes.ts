@@ -19,13 +19,13 @@ export const pricingRoutes = routes(pricingEndpoints, {
   getSubjectMonthToDate: (ctx, { params }) => explainSubject(ctx, params.subjectId),
 });
 
-/** The person at the portal of this site. */
+/** The buyer for the current viewer on this site's portal. */
 const viewer = (ctx: Context): Buyer => ({
   siteId: ctx.site.id,
   ownerId: ctx.actor?.userId ?? null,
 });
 
-/** Groups are in the order in which the list first has them. */
+/** Groups are in order of their first appearance in the list. */
 async function getPrices(ctx: Context) {
   const list = await priceListFor(ctx.db, viewer(ctx), ctx.clock.now());
   if (!list) throw userError('priceMissing', { resource: '*' });

@@ -4,12 +4,12 @@ import {
   type RowRules,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** The row-level security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {
   span: ownedAtSite('owner_id'),
   price_list: ofSeller,
   price_item: ofSeller,
-  // A sub-account is charged by the list granted to the account that pays for it.
+  // A sub-account is charged with the list assigned to the account that pays for it.
   price_list_grant: {
     kind: 'condition',
     using: 'exists (select from user_account account where account.id = price_list_grant.user_id)',

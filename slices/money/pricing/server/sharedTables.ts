@@ -1,6 +1,6 @@
 import type { SharedTables } from '../../../../server/platform/database/sharedTables.ts';
 
-/** Tables that the queries of other slices name. */
+/** Tables used by queries of other slices. */
 export const sharedTables: SharedTables = {
   price_item: { readers: ['invoices', 'metering', 'reports', 'usage'] },
   price_list: { readers: ['invoices', 'reports'] },

@@ -9,7 +9,7 @@ it.each([
   ['4', 'cores', 'ליבות'],
   ['11', 'cores', 'ליבות'],
   ['0', 'cores', 'ליבות'],
-  // Hebrew counts what is less than one as one.
+  // Hebrew uses the singular for quantities below one.
   ['0.5', 'cores', 'ליבה'],
   ['1.5', 'cores', 'ליבות'],
 ])('%s is displayed as %s, in Hebrew %s', (quantity, en, he) => {

@@ -1,7 +1,10 @@
 import { eachLanguage, type Language, type LocalizedText } from '../../../../contract/languages.ts';
 import { localize } from '../texts/localize.ts';
 
-/** The titles of groups in price lists and bills. A missing group is shown by its code. */
+/**
+ * The titles of groups in price lists and bills. A group that isn't listed here is shown by its
+ * code.
+ */
 const groupTitles: Record<string, LocalizedText> = {
   cpu: localize('groupTitles.cpu'),
   ram: localize('groupTitles.ram'),
@@ -21,7 +24,8 @@ export const groupTitle = (group: string, language: Language): string =>
 export const groupOf = (code: string): string => code.slice(0, code.indexOf('.'));
 
 /**
- * The plural of units, by the singular in price lists. A missing unit is the same for any number.
+ * The plural of units, by the singular in price lists. A unit that isn't listed here is the same
+ * for any number.
  */
 const several: Record<string, LocalizedText> = {
   core: localize('several.core'),

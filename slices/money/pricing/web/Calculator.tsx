@@ -29,11 +29,11 @@ interface CalculatorProps {
 
 const addedDiskGb = 50;
 
-/** The parts of a server, to be chosen. */
+/** The configuration of a server. */
 export function Calculator({ prices, choice, onChange }: CalculatorProps) {
   const itemsOf = (group: string) =>
     prices.groups.find((candidate) => candidate.group === group)?.items ?? [];
-  // The price of stored images isn't part of a server's.
+  // The price of stored images isn't part of a server's price.
   const images = itemsOf('image').filter(({ code }) => code !== 'image.gb');
   const isSold = (group: string) => itemsOf(group).length > 0;
   const priceOf = (price: string | null) =>

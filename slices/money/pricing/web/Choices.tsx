@@ -17,7 +17,7 @@ interface ChoicesProps {
   onChange(value: string): void;
 }
 
-/** One of a few, each with a word about it. */
+/** A choice between a few options, each with a short description. */
 export function Choices({ label, name, cards, value, onChange }: ChoicesProps) {
   return (
     <fieldset className={styles.choices}>

@@ -8,21 +8,21 @@ import { mostHours, times } from './choice.ts';
 import styles from './pricing.module.css';
 import { text } from './text.ts';
 
-/** Prices by the hour are finer than the smallest coin. */
+/** Hourly prices are finer than the minor unit. */
 const hourlyDigits = 5;
 
 interface CostProps {
   estimate: Answer<'estimatePrice'>;
-  /** The same while the server is off. */
+  /** The cost while the server is off. */
   whileOff: Answer<'estimatePrice'> | undefined;
-  /** While another one is on its way. */
+  /** Whether a newer estimate is being loaded. */
   isOld: boolean;
   link: string;
   /** The number of identical servers. */
   servers: number;
 }
 
-/** The cost of the choice, item by item. */
+/** The cost of the choice, by item. */
 export function Cost({ estimate, whileOff, isOld, link, servers }: CostProps) {
   const { currency, hours } = estimate;
   return (

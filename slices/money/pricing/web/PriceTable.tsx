@@ -8,7 +8,7 @@ import styles from './priceTable.module.css';
 import { offText, termsText } from './termsText.ts';
 import { text } from './text.ts';
 
-/** As many digits as a price has, up to those it can have. */
+/** Shows all digits of a price, up to the maximum number of decimals. */
 const priceDigits = 8;
 
 /** Every item of the price list, by group. */

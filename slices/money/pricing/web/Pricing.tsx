@@ -28,7 +28,7 @@ import { useSettled } from './useSettled.ts';
 
 const settleMs = 120;
 
-/** The cost of a server, by the billing code, and the whole price list. */
+/** The cost of a server, calculated by the billing code, and the complete price list. */
 export default function Pricing(): ReactNode {
   const prices = useCall('getPrices', {});
   if (prices.error?.code === code.priceMissing)
@@ -134,7 +134,7 @@ function Calculation({ prices }: { prices: Answer<'getPrices'> }) {
   );
 }
 
-/** Stores the choices in the URL, so that they can be shared. */
+/** Stores the choices in the URL so that they can be shared. */
 function useLinkTo(choices: readonly Choice[]): void {
   const go = useGo();
   useEffect(() => {

@@ -20,11 +20,11 @@ interface SideBySideProps {
   chosen: number;
   onChoose(place: number): void;
   onRemove(place: number): void;
-  /** Absent: no more fit. */
+  /** Omitted if no more choices fit. */
   onAdd?: () => void;
 }
 
-/** The choices next to each other, each with its cost and the difference to the first. */
+/** The choices side by side, each with its cost and the difference from the first. */
 export function SideBySide({
   prices,
   choices,
@@ -104,9 +104,9 @@ interface PriceProps {
   prices: Answer<'getPrices'>;
   choice: Choice;
   estimated: Estimated | undefined;
-  /** For all its servers. */
+  /** For all servers of the choice. */
   monthly: string | null;
-  /** The same of the first choice. */
+  /** The same amount for the first choice. */
   first: string | null;
 }
 

@@ -4,7 +4,7 @@ import styles from './pricing.module.css';
 
 interface SizePickerProps {
   label: string;
-  /** The sizes offered, from the smallest. */
+  /** The offered sizes, in ascending order. */
   sizes: readonly number[];
   value: number;
   /** The size as text. */
@@ -13,7 +13,7 @@ interface SizePickerProps {
   action?: ReactNode;
 }
 
-/** A slider over the offered sizes, with the selected one as text. */
+/** A slider over the offered sizes, with the selected size as text. */
 export function SizePicker({ label, sizes, value, format, onChange, action }: SizePickerProps) {
   const id = useId();
   const position = Math.max(0, sizes.indexOf(value));

@@ -87,7 +87,7 @@ describe('the items of a choice', () => {
     'managed.server',
   ]);
 
-  it('are those on the price list', () => {
+  it('are limited to those on the price list', () => {
     expect(itemsOf(large, sold).map(({ item, quantity }) => `${quantity} ${item}`)).toEqual([
       ...[
         '16 cpu.D',

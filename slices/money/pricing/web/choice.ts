@@ -1,4 +1,7 @@
-/** Sizes of the specification, section 9, and what a server may have. Disks and memory in GB. */
+/**
+ * The sizes from section 9 of the specification, and the limits of a server. Disks and memory are
+ * in GB.
+ */
 export const coreCounts = [1, 2, 4, 6, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 72];
 export const ramSizes = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
 const thousands = Array.from({ length: 14 }, (_, index) => 3000 + 1000 * index);
@@ -27,7 +30,7 @@ export const mostHours = 744;
 /** The hours of months with 28, 30, and 31 days, and of 22 days of eight hours. */
 export const usualHours = [176, 672, 720, 744];
 export const mostServers = 100;
-/** The most choices that can be compared. */
+/** The maximum number of choices that can be compared. */
 export const mostChoices = 4;
 
 /** The calculator configuration. */
@@ -39,9 +42,9 @@ export interface Choice {
   ram: number;
   disks: readonly number[];
   addresses: number;
-  /** Id of the package, such as `t5000`; empty for none. */
+  /** The ID of the package, such as `t5000`. Empty for none. */
   traffic: string;
-  /** Id of what an image costs, such as `windows`; empty for one that costs nothing. */
+  /** The item ID of the image's price, such as `windows`. Empty for a free image. */
   image: string;
   hasBackup: boolean;
   isManaged: boolean;
@@ -72,8 +75,8 @@ const oneOf = (value: string | undefined, allowed: readonly number[], fallback: 
 };
 
 /**
- * The choice that a link carries under names that end so; what is missing or not offered is as at
- * first.
+ * Reads the choice from URL parameters with this suffix. Missing or unavailable values get their
+ * defaults.
  */
 function readChoice(search: Search, end = ''): Choice {
   const given = (name: string) => search[`${name}${end}`];
@@ -105,7 +108,7 @@ function readChoice(search: Search, end = ''): Choice {
   };
 }
 
-/** The search part of a link to the choice. */
+/** The URL parameters of the choice. */
 function searchOf(choice: Choice, end = ''): Record<string, string> {
   const parts = {
     cpu: choice.cpu,
@@ -126,7 +129,10 @@ function searchOf(choice: Choice, end = ''): Record<string, string> {
   return Object.fromEntries(Object.entries(parts).map(([name, value]) => [`${name}${end}`, value]));
 }
 
-/** In a link, the first choice has plain names, and the others `cpu2`, `cpu3`, and so on. */
+/**
+ * In a URL, the first choice has plain parameter names, and the others have `cpu2`, `cpu3`, and so
+ * on.
+ */
 const ends = Array.from({ length: mostChoices }, (_, place) =>
   place === 0 ? '' : String(place + 1),
 );
@@ -149,10 +155,7 @@ interface ChosenItem {
   powerState?: 'off';
 }
 
-/**
- * The price items of one server of the choice; those that the price list does not have are left
- * out.
- */
+/** The price items of one server of the choice. Items that aren't on the price list are omitted. */
 export function itemsOf(choice: Choice, sold: ReadonlySet<string>, isOff = false): ChosenItem[] {
   const gigabytes = choice.disks.reduce((sum, size) => sum + size, 0);
   const quantities: [string, number][] = [
@@ -187,7 +190,7 @@ export function times(amount: string, count: number): string {
     : `${sign}${product.slice(0, -fraction.length)}.${product.slice(-fraction.length)}`;
 }
 
-/** Amounts of one currency together, exactly. */
+/** Adds up amounts of one currency exactly. */
 export function sumOf(amounts: readonly string[]): string {
   const digits = Math.max(0, ...amounts.map((amount) => (amount.split('.')[1] ?? '').length));
   const units = amounts.map((amount) => {

@@ -19,13 +19,13 @@ export function offText(
   currency: string,
 ): string {
   if (poweredOff === 'charge') return text('charged');
-  // A server by the month has paid ahead for what is sold so.
+  // On a monthly server, items that are sold monthly are prepaid and therefore not free while off.
   if (poweredOff === 'free')
     return text(monthly === null || isAlwaysHourly(code) ? 'free' : 'freeByTheHour');
   return pricesText({ hourly: offHourly, monthly: offMonthly }, currency);
 }
 
-/** `0.01 an hour, 6 a month`; what it is not sold as is left out. */
+/** `0.01 an hour, 6 a month`. Billing modes in which the item isn't sold are omitted. */
 function pricesText(
   { hourly, monthly }: { hourly: string | null; monthly: string | null },
   currency: string,
@@ -39,8 +39,8 @@ function pricesText(
 }
 
 /**
- * The price terms of an item other than its two prices, as text: one-time, included amount, tiers,
- * and monthly minimum. Empty for a plain item.
+ * The price terms of an item besides its two prices, as text: one-time purchase, included amount,
+ * tiers, and minimum price. Empty for an item without further terms.
  */
 export function termsText(
   {

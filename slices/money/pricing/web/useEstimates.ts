@@ -17,7 +17,7 @@ function useEstimate(choice: Choice | undefined, sold: ReadonlySet<string>) {
 
 export type Estimated = ReturnType<typeof useEstimate>;
 
-/** In the order of the choices; as many hooks as there can be choices. */
+/** Estimates in the order of the choices. Always calls as many hooks as there can be choices. */
 export function useEstimates(
   choices: readonly Choice[],
   sold: ReadonlySet<string>,

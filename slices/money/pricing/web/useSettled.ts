@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The value once it hasn't changed for this many ms, so that dragging a slider asks only for where
- * it stops.
+ * The value once it hasn't changed for this many milliseconds, so that dragging a slider sends only
+ * one request for its final position.
  */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);

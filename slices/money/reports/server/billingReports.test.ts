@@ -28,7 +28,7 @@ const cellsFor = async (client: TestClient, id: ReportId, query = ''): Promise<C
     ({ cells }) => cells,
   );
 
-/** A report as an administrator of a site sees it, at a moment. */
+/** The cells of a report as shown to a site's administrator at a given time. */
 async function cellsAt(
   siteId: string,
   id: ReportId,
@@ -60,7 +60,7 @@ async function makeReseller(name: string): Promise<{ siteId: string; listId: str
   return { siteId, listId: rows[0]?.id };
 }
 
-it('reseller margins are shown for one’s own tier and below, and add up to the charges', async () => {
+it('reseller margins are shown for the reader’s own tier and below, and add up to the charges', async () => {
   const { siteId, listId } = await makeReseller('Reseller');
   await sql`
     insert into price_item (price_list_id, code, position, resource, unit, hourly, monthly, powered_off)
@@ -97,7 +97,7 @@ it('reseller margins are shown for one’s own tier and below, and add up to the
     db(),
   );
   expect((await cellsOf(bills)).map(({ tier }) => tier)).toEqual(['Reseller']);
-  // What a site sold stays its own when the customer moves away.
+  // A site's sales remain its own after the customer moves away.
   const sold = await cellsOf(bills);
   await sql`update user_account set site_id = ${await app.makeSite('Beside the reseller')} where id = ${customer.userId}`.execute(
     db(),
@@ -109,7 +109,7 @@ it('reseller margins are shown for one’s own tier and below, and add up to the
   expect((await app.root.get('/reports/resellerMargins/rows?month=13')).status).toBe(400);
 });
 
-it('a purchase in another currency shows the rate and its day, or that none is known', async () => {
+it('a purchase in another currency shows the rate and its date, or that no rate is known', async () => {
   const siteId = await app.makeSite('Seller abroad');
   const { rows } = await sql<{ id: string; at: string }>`
     with list as (insert into price_list (site_id, currency, version, valid_from) values (${siteId}, 'ILS', 1, '2020-01-01') returning id),
@@ -127,7 +127,7 @@ it('a purchase in another currency shows the rate and its day, or that none is k
     values ('server', ${randomUUID()}, 'web', ${customer.userId}, ${siteId}, 'cpu.B', ${itemId}, 2, 'hourly', ${at}::timestamptz, ${at}::timestamptz + interval '100 hours', ${at}::timestamptz)`.execute(
     db(),
   );
-  // What runs now is sold above in another currency: that is a price.
+  // The site above sells the running item in another currency, which counts as a price.
   await sql`
     insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, hours_from)
     values ('server', ${randomUUID()}, 'runs', ${customer.userId}, ${siteId}, 'cpu.B', ${itemId}, 2, 'hourly', date_trunc('second', now()), date_trunc('second', now()))`.execute(
@@ -229,7 +229,7 @@ it('an item without a price at the topmost site is shown to its administrators, 
   expect(await cellsFor(shop.clerk, 'naServicesForRootReport')).toHaveLength(2);
 });
 
-it('accounting transactions show everything that changed a balance in a month, from opening to closing balance', async () => {
+it('accounting transactions show every balance change of a month, from opening to closing balance', async () => {
   const book = async (what: string, asked: object) =>
     (
       await shop.clerk.post<{ id: string; balance: string }>(`${shop.path}/${what}`, {
@@ -268,8 +268,8 @@ it('accounting transactions show everything that changed a balance in a month, f
   expect(
     await cellsAt(app.siteId, 'usersTransactionsHistoryForAcms', { month: 1 }, inTwoMonths),
   ).toMatchObject([{ opening: '1', deposits: '0', charges: '0', closing: '1' }]);
-  // Each with the sign of what it did to the account; together they are its balance, whatever page
-  // is shown.
+  // Each amount is signed by its effect on the account. The total is the account's balance,
+  // regardless of the displayed page.
   const { body: page } = await shop.clerk.get<{
     items: { cells: { amount: string } }[];
     totals: object[];

@@ -8,9 +8,9 @@ import type { ReportId } from '../rules.ts';
 import { localize } from '../texts/localize.ts';
 
 /**
- * The type of a cell: a `word` is one of a closed list, `money` is in the currency that another
- * column of the row names, a `day` is a calendar day such as `2026-11-24`, and a `user` or `server`
- * is a name, linked to its page.
+ * The type of a cell: a `word` is one of a fixed set of values, `money` is in the currency of
+ * another column of the row, a `day` is a calendar day such as `2026-11-24`, and a `user` or
+ * `server` is a name linked to its page.
  */
 export type ColumnType =
   | 'text'
@@ -28,11 +28,11 @@ export interface ReportColumn {
   type: ColumnType;
   /** The titles of the enumerated values. */
   words?: Readonly<Record<string, LocalizedText>>;
-  /** For `money`: the column with its currency. Left out: `currency`. */
+  /** For `money`: the column that contains the currency. Omitted: `currency`. */
   currency?: string;
-  /** Said where there is no value. */
+  /** The text shown if there is no value. */
   missing?: LocalizedText;
-  /** Left out on the screen until the reader chooses it; the CSV has it. */
+  /** Hidden on the screen until the reader selects it. Always included in the CSV. */
   isExtra?: boolean;
 }
 
@@ -40,15 +40,15 @@ export interface ReportFilter {
   key: 'days' | 'state' | 'month';
   title: LocalizedText;
   options: readonly { value: string; title: LocalizedText }[];
-  /** The default filter. Without one all rows. */
+  /** The default filter value. Omitted: all rows. */
   fallback?: string;
 }
 
 export type FilterValues = Partial<Record<ReportFilter['key'], string>>;
 
 /**
- * A report is one file: from this declaration come its screen, its call, its CSV and its place in
- * the menu.
+ * A report is defined in one file. Its screen, endpoint, CSV and menu entry are generated from this
+ * declaration.
  */
 export interface Report {
   id: ReportId;
@@ -58,22 +58,22 @@ export interface Report {
   /** Its purpose, in one sentence. */
   detail: LocalizedText;
   icon: IconName;
-  /** Where its place in the menu is, unless among the reports of the site. */
+  /** The menu section, if it isn't that of the site reports. */
   section?: MenuSection;
-  /** For a `reports.billing` report, each row has the billing company as `company_id`. */
+  /** For `reports.billing` reports, each row must have the billing company as `company_id`. */
   access: Extract<Permission, `reports.${string}`>;
   columns: readonly ReportColumn[];
   /**
-   * Why the rows are read beyond the caller's scope. Who may see which rows is added to the
-   * statement all the same.
+   * Why the rows are read beyond the caller's scope. The access filter is still added to the
+   * statement.
    */
   beyondScope?: string;
   filters?: readonly ReportFilter[];
-  /** A column, with `-` in front for descending. */
+  /** A column, prefixed with `-` for descending order. */
   sorting: string;
   /**
-   * One statement with the columns `id` (text, unique), `user_id`, `site_id` (the owner of the
-   * row), `server_id` (nullable) and one per column key. The access filter is added to it.
+   * A statement with the columns `id` (text, unique), `user_id`, `site_id` (the owner of the row),
+   * `server_id` (nullable) and one per column key. The access filter is added to it.
    */
   rows(ctx: Context, filters: FilterValues): RawBuilder<unknown>;
 }
@@ -91,12 +91,12 @@ export const siteColumn: ReportColumn = {
   type: 'text',
 };
 
-/** Columns that most reports about people begin with. */
+/** The first columns of most reports about users. */
 export const columnsOfUser: readonly ReportColumn[] = [userColumn, siteColumn];
 
-/** The values of these columns and the row's owner, over `u` and `site`. */
+/** SQL over `u` and `site`: the values of these columns and the row's owner. */
 export const userFields = sql`u.id as user_id, u.site_id, u.email, site.name as site`;
-/** The same, with the company that bills the user. */
+/** The same values with the company that bills the user. */
 export const billedFields = sql`${userFields}, company_of_site(u.site_id) as company_id`;
 
 export const columnsOfServer: readonly ReportColumn[] = [
@@ -104,7 +104,7 @@ export const columnsOfServer: readonly ReportColumn[] = [
   { key: 'datacenter', title: localize('report.datacenter'), type: 'text' },
 ];
 
-/** The values of these columns, over `server`. */
+/** SQL over `server`: the values of these columns. */
 export const serverFields = sql`server.id as server_id, server.name as server, server.datacenter_code as datacenter`;
 
 /** A column with enumerated values. */
@@ -116,7 +116,7 @@ export const labelColumn = (
   ...{ key, title, type: 'word', words },
 });
 
-/** A column of amounts in the row's currency, unless `more` names the column of another. */
+/** A column of amounts in the row's currency, unless `more` names a different currency column. */
 export const moneyColumn = (
   key: string,
   title: LocalizedText,
@@ -125,7 +125,7 @@ export const moneyColumn = (
   ...{ key, title, type: 'money' },
   ...more,
 });
-/** The currency of the amounts in a row, shown with each of them. */
+/** The currency of a row's amounts, shown with each amount. */
 export const currencyColumn: ReportColumn = {
   key: 'currency',
   title: localize('currencyColumn'),
@@ -158,7 +158,7 @@ export const stateFilter: ReportFilter = {
   ],
 };
 
-/** The accounts of a state that suspends them, all or one of the two. */
+/** SQL: whether the account is suspended, in any way or in the way selected by the filter. */
 export const isSuspended = ({ state }: FilterValues): RawBuilder<unknown> =>
   sql`u.deleted_at is null and u.account_state = any(${state ? [state] : [...suspendedStates]}::text[])`;
 

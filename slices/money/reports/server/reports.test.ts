@@ -50,7 +50,7 @@ async function addServer(
 }
 
 beforeAll(async () => {
-  // Without a worker: it would find that the engine has none of these servers.
+  // Runs without a worker, which would find that these servers don't exist on the engine.
   app = await startTestApp({ role: 'api' });
   admin = await app.signInAs('siteAdmin', { email: 'admin@example.test' });
   user = await app.signInAs('user', { email: 'user@example.test' });
@@ -149,7 +149,7 @@ describe('every report', () => {
   );
 
   it.each(reportIds)(
-    '%s is for administrators, and shows them their own sites only',
+    '%s is available to administrators, and shows only their own sites',
     async (id) => {
       for (const path of [`/reports/${id}`, `/reports/${id}/rows`, `/report/download?report=${id}`])
         expect((await user.get(path)).status).toBe(403);
@@ -157,7 +157,7 @@ describe('every report', () => {
     },
   );
 
-  it('about billing shows billing administrators their companies only, and is the only kind they see', async () => {
+  it('about billing shows billing administrators only their companies, and is the only kind they see', async () => {
     const billing = await app.signInAs('billingAdmin', { email: 'bills@example.test' });
     const foreignCompany = await addCompany(
       'Foreign',
@@ -218,7 +218,7 @@ it('deleted users are listed with who deleted them', async () => {
   expect((await rows('deletedUsers')).items.map(({ cells }) => cells)).toMatchObject([
     { email: 'gone@example.test', deleted_by: admin.email },
   ]);
-  // Also by somebody who is out of the reader's reach meanwhile.
+  // Includes users deleted by an account that is now outside the reader's scope.
   await sql`
     update user_account set deleted_by = (select id from user_account where email = 'foreign@example.test') where email = 'gone@example.test'`.execute(
     db(),

@@ -12,7 +12,7 @@ export const reportRoutes = routes(reportEndpoints, {
   },
   downloadReport: async (ctx, { query: { report: id, ...query }, reply }) => {
     const report = findReport(ctx, id);
-    // Errors in the query are reported before the file begins.
+    // Errors in the query are reported before the file starts.
     await runReport(ctx, report, { ...query, size: 5 });
     return reply
       .type('text/csv; charset=utf-8')

@@ -30,7 +30,7 @@ export interface ReportQuery {
   month?: number | undefined;
 }
 
-/** Throws `notFound`, and `notAllowed` for a report the user has no permission for. */
+/** Throws `notFound`, and `notAllowed` for a report that the user has no permission for. */
 export function findReport(ctx: SignedInContext, id: string): Report {
   const report = reports.find((candidate) => candidate.id === id);
   if (!report) throw userError('notFound', { what: 'report', id });
@@ -70,8 +70,8 @@ export function headOf(ctx: SignedInContext, report: Report): z.input<typeof rep
 }
 
 /**
- * The access filter of a report: billing administrators see their companies' customers, all others
- * their usual scope.
+ * The access filter of a report. Billing administrators see their companies' customers, and all
+ * others see their usual scope.
  */
 const isSeen = (ctx: SignedInContext, { access }: Report): RawBuilder<boolean> =>
   access === 'reports.billing' && ctx.actor.role === 'billingAdmin'
@@ -86,7 +86,7 @@ const isSearched: Record<ColumnType, boolean> = {
   ...{ number: false, money: false, moment: false, day: false },
 };
 
-/** The conditions of the rows that the person sees and searched for. */
+/** The conditions for the rows that the user can access and that match the search. */
 function conditionsOf(
   ctx: SignedInContext,
   report: Report,
@@ -126,8 +126,8 @@ export async function reportTotals(
 }
 
 /**
- * A page of the rows the person may see. Throws `inputInvalid` for a filter the report does not
- * have.
+ * A page of the rows that the user can access. Throws `inputInvalid` for a filter that the report
+ * doesn't have.
  */
 export async function runReport(
   ctx: SignedInContext,
@@ -177,7 +177,7 @@ function filterValues(report: Report, { days, state, month }: ReportQuery): Filt
   return values;
 }
 
-/** A sort key is never null: missing values come first. */
+/** Sort keys are never null. Missing values come first. */
 function sortOf({ key, type }: ReportColumn): {
   column: RawBuilder<unknown>;
   type: 'text' | 'numeric' | 'timestamptz';
@@ -216,7 +216,7 @@ const inWords = (
 
 const batch = 500;
 
-/** All rows as CSV, in batches, so that the report never is in memory as a whole. */
+/** All rows as CSV, in batches, so that the report is never entirely in memory. */
 export async function* reportCsv(
   ctx: SignedInContext,
   report: Report,

@@ -19,7 +19,7 @@ type Row = Answer<'runReport'>['items'][number];
 
 /** The report at this URL. */
 export default function ReportScreen(): ReactNode {
-  // The path of the shown screen. While the next one loads, the URL is already that one's.
+  // The path of the displayed screen. While the next screen loads, the URL already points to it.
   const path = useScreenPattern().slice(1);
   const reportId = reportIds.find((id) => id === path) ?? '';
   const head = useCall('getReport', { params: { reportId } });
@@ -59,15 +59,15 @@ function Report({ head }: { head: Head }) {
   );
 }
 
-/** The total of each amount column, one currency after the other. */
+/** The total of each amount column, by currency. */
 const totalsOf = (head: Head, totals: Answer<'runReport'>['totals']) =>
   head.columns
     .map(({ key, title }) => ({ key, title, amounts: totals.filter((total) => total.key === key) }))
     .filter(({ amounts }) => amounts.length > 0);
 
 /**
- * A cell links to the screen of its subject if the reader has access to it, which is when the menu
- * has it.
+ * A cell links to the screen of its subject if the reader has access to that screen, which means
+ * that it is in the menu.
  */
 function columnOf(
   { key, title, type, words, currency, missing, isExtra }: Head['columns'][number],

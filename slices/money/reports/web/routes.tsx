@@ -1,7 +1,8 @@
 import type { ScreenRoute } from '../../../../web/routes.ts';
 
 /**
- * A report's screen is made from its declaration: one screen serves all, at the address of each.
+ * Report screens are generated from the declarations. One component serves all of them, each at its
+ * own URL.
  */
 export const reportScreens = [
   { path: '/recentUsersActivity', load: () => import('./ReportScreen.tsx') },

@@ -23,7 +23,7 @@ const columns: readonly LocalizedText[] = [
   localize('csv.currency'),
 ];
 
-/** The report as CSV, in batches, so that it never is in memory as a whole. */
+/** The report as CSV, in batches, so that it is never entirely in memory. */
 export function sendUsage(
   ctx: Pick<Context, 'db' | 'clock'>,
   reply: FastifyReply,

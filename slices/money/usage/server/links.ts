@@ -13,7 +13,7 @@ import { type Asked, askedBy } from './report.ts';
 const dayMs = 86_400_000;
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** An address at which the report can be fetched without signing in, until it ends. */
+/** Creates a URL at which the report can be downloaded without signing in, until it expires. */
 export async function makeLink(
   ctx: SignedInContext,
   { userId, period, transition }: Asked,
@@ -42,7 +42,7 @@ export async function makeLink(
   };
 }
 
-/** Revokes all links the caller created, and returns their number. */
+/** Revokes all links created by the caller, and returns their number. */
 export async function withdrawLinks(ctx: SignedInContext): Promise<number> {
   const { numAffectedRows } =
     await sql`delete from usage_link where created_by = ${ctx.actor.userId}`.execute(ctx.db);
@@ -52,8 +52,8 @@ export async function withdrawLinks(ctx: SignedInContext): Promise<number> {
 }
 
 /**
- * The report of a link. Throws `notFound` for one that ended, also because the account that created
- * it can no longer sign in or see the report.
+ * The report of a link. Throws `notFound` for an expired link, or if the account that created it
+ * can no longer sign in or see the report.
  */
 export async function followLink(
   ctx: Context,
@@ -74,7 +74,8 @@ export async function followLink(
 }
 
 /**
- * Checked for the creator as for the report itself. Throws `notLoggedIn`, `notAllowed`, `notFound`.
+ * Checks the creator's access as for the report itself. Throws `notLoggedIn`, `notAllowed`,
+ * `notFound`.
  */
 async function requireStillSeen(ctx: Context, makerId: string, asked: Asked): Promise<void> {
   const maker = await actingAs(ctx, makerId);

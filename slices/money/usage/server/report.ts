@@ -33,7 +33,7 @@ export interface Asked {
 }
 type Rated = Pick<Context, 'db' | 'clock'>;
 
-/** Every time zone is in the month at its middle. */
+/** A time that is within the month in every time zone. */
 const middleOf = (period: string): Date => new Date(`${period}-15T12:00:00Z`);
 
 /** The usage of the account and its sub-accounts in the month, up to now. */
@@ -45,12 +45,12 @@ const usedBy = (ctx: Rated, { userId, period }: Asked): RawBuilder<unknown> =>
   );
 
 /**
- * A month that is paid for whole is `fullMonthMonthly`, a part of one `partialMonthly`; what is
- * bought once is a `purchase`.
+ * A fully paid month is `fullMonthMonthly`, a partial month `partialMonthly`, and a one-time
+ * purchase `purchase`.
  */
 const transitionOf = sql`case when (select is_purchase from price_item sold where sold.id = part.price_item_id) then 'purchase' when part.mode = 'hourly' then 'hourly' when part.seconds >= part.month_seconds then 'fullMonthMonthly' else 'partialMonthly' end`;
 
-/** A row for each part of a line: one item of one thing, in one quantity, at one price. */
+/** One row for each part of a line: an item of a resource, with one quantity and one price. */
 const parts = (ctx: Rated, asked: Asked, language: Language): RawBuilder<unknown> => sql`(
   with ${rating(usedBy(ctx, asked))}, ${sharing}
   select md5(concat_ws('|', part.subject_id, part.owner_id, part.price_item_id, part.quantity, part.mode))::uuid as id,
@@ -78,7 +78,7 @@ export async function askedBy(
 const shownOf = ({ transition }: Asked): RawBuilder<unknown>[] =>
   transition === 'all' ? [] : [sql`part.transition = ${transition}`];
 
-/** A page of the items, with their total and that of the whole month. Throws `notFound`. */
+/** A page of the items, with their total and the total of the whole month. Throws `notFound`. */
 export async function listUsage(
   ctx: SignedInContext,
   asked: Asked,

@@ -118,7 +118,7 @@ describe('a usage report', () => {
     expect((await report('&transition=annually')).total).toBe(0);
   });
 
-  it('shows one-time purchases in the month that pays for them, and usage while off with its own price', async () => {
+  it('shows one-time purchases in the month in which they are charged, and usage while off with its own price', async () => {
     const buyer = await app.signInAs('user', { email: 'buys@example.test' });
     const office = {
       code: 'image.office',

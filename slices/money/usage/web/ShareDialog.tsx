@@ -8,7 +8,7 @@ import { formatMoment } from '../../../../web/ui/values/values.tsx';
 import { text } from './text.ts';
 import styles from './usage.module.css';
 
-/** The address of a report, shown once. */
+/** The URL of a report, shown only once. */
 export function ShareDialog({
   link: { url, expiresAt },
   onClose,

@@ -24,7 +24,7 @@ import styles from './usage.module.css';
 
 type Page = Answer<'listUsage'>;
 type Item = Page['items'][number];
-/** Shares of a line have more places than a coin. */
+/** Shares of a line can have more decimals than the currency's minor unit. */
 const digits = 6;
 
 /** What an account used in a month: the signed-in account, or the user in the URL. */

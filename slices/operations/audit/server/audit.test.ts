@@ -71,11 +71,11 @@ describe('the activity log', () => {
     ['by=nobody@', 'operation=updateSetting', 0],
     ['operation=updateSetting', 'since=2100-01-01T00:00:00Z', 0],
     ['operation=updateSetting', 'ip=203.0.113', 0],
-  ])('is filtered by %s and %s', async (one, other, count) => {
+  ])('can be filtered by %s and %s', async (one, other, count) => {
     expect((await log(`${one}&${other}`)).items).toHaveLength(count);
   });
 
-  it('shows who did what, the values before and after, and the reason of a rejection', async () => {
+  it('shows who did what, the values before and after, and the reason for a rejection', async () => {
     const [last] = (await log('operation=updateSetting&outcome=done')).items;
     expect(last).toMatchObject({
       by: { email: 'admin@example.test' },
@@ -95,7 +95,7 @@ describe('the activity log', () => {
     });
   });
 
-  it('shows everything to operators, and to administrators their site and the sites below', async () => {
+  it('shows operators everything, and administrators their site and the sites below', async () => {
     const beside = await app.makeSite('Beside');
     await db().updateTable('site').set({ path: beside }).where('id', '=', beside).execute();
     await add({ site_id: belowId, operation: 'ofBelow' });
@@ -105,12 +105,12 @@ describe('the activity log', () => {
     expect((await log('operation=ofBeside')).total).toBe(1);
   });
 
-  it('is not for customers', async () => {
+  it('is not accessible to customers', async () => {
     for (const path of ['/logView', '/logView/export', '/loginLog'])
       expect((await user.get(path)).status).toBe(403);
   });
 
-  it('can be paged through by date without missing or repeated entries, even if many have the same time', async () => {
+  it('can be paged by date without missing or repeated entries, even if many have the same time', async () => {
     const at = new Date('2029-05-05T05:05:05.123Z');
     for (let index = 0; index < 23; index++)
       await add({ operation: 'atOnce', at, after: JSON.stringify({ index }) });
@@ -152,7 +152,7 @@ describe('an export', () => {
     return { stdout, code };
   };
 
-  it('of the whole log verifies, and the command names the first tampered entry', async () => {
+  it('of the whole log can be verified, and the command names the first tampered entry', async () => {
     await sealAll();
     const { text } = await app.root.get('/logView/export');
     const lines = text.trim().split('\n');
@@ -174,13 +174,13 @@ describe('an export', () => {
     expect(cut.stdout).toContain('broken at seal 3');
   });
 
-  it('of a filtered log verifies too, and is marked as a selection', async () => {
+  it('of a filtered log can be verified too, and is marked as a selection', async () => {
     const { text } = await admin.get('/logView/export?by=admin@example');
     expect(text.trim().split('\n').length).toBeGreaterThan(3);
     expect((await verifyLog(text)).stdout).toContain('It is a selection');
   });
 
-  it('as CSV has one row per entry with its hash, and no cell a spreadsheet would evaluate', async () => {
+  it('as CSV has one row per entry with its hash, and no cells that a spreadsheet would evaluate', async () => {
     await add({
       operation: 'planted',
       target_type: 'server',
@@ -207,7 +207,7 @@ describe('an export', () => {
 });
 
 describe('the account log', () => {
-  it('shows a user their own actions, actions on their behalf and changes of their account, and nothing else', async () => {
+  it('shows users their own actions, actions on their behalf and changes of their account, and nothing else', async () => {
     const mine = await app.signInAs('user');
     await mine.put('/header/language', { language: 'he' });
     await add({
@@ -251,7 +251,7 @@ describe('the account log', () => {
 });
 
 describe('the sign-in log', () => {
-  it('shows administrators the filtered attempts at their sites, with a device description', async () => {
+  it('shows administrators the filtered attempts on their sites, with a device description', async () => {
     const agent =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const other = await app.makeSite('Apart');

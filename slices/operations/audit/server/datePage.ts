@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
 
-/** Counting stops here. */
+/** The maximum number of entries that are counted. */
 const countLimit = 100_000;
 const defaultSize = 25;
 
@@ -15,14 +15,15 @@ interface DateSource {
   columns: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
   where: readonly RawBuilder<unknown>[];
-  /** Its moment and what orders entries of one moment. */
+  /** The column with the time of an entry. `id` orders entries that have the same time. */
   at: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
 }
 
 /**
- * A page of what grows by time, newest first (specification section 3). A cursor is a moment in
- * milliseconds, as the browser keeps it, and how many entries of that millisecond have been shown.
+ * Returns a page of a chronological log, newest first (specification section 3). A cursor consists
+ * of a time in milliseconds, the precision of browsers, and the number of entries of that
+ * millisecond that have been shown.
  */
 export async function readDatePage<Row extends { at: Date }, Item>(
   ctx: Pick<Context, 'db'>,

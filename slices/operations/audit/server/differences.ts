@@ -5,7 +5,7 @@ export interface Difference {
 }
 
 /**
- * The changes, field by field. Nested fields are named with dots. Unchanged fields are left out.
+ * Returns the changes by field. Nested fields are named with dots. Unchanged fields are omitted.
  */
 export function differences(before: unknown, after: unknown): Difference[] {
   const [old, now] = [flat(before), flat(after)];
@@ -15,7 +15,7 @@ export function differences(before: unknown, after: unknown): Difference[] {
     .filter((difference) => difference.before !== difference.after);
 }
 
-/** A value as lines for a reader: each field with what it holds. */
+/** Formats a value as lines of text, one per field. */
 export function details(value: unknown): string[] {
   return [...flat(value)].map(([field, text]) => (field === '' ? text : `${field}: ${text}`));
 }

@@ -22,7 +22,10 @@ type SealedRow = EntryRow & {
 
 const batch = 1000;
 
-/** The exported entries: only sealed ones that the user has access to and asked for. */
+/**
+ * Selects the exported entries: only sealed ones that match the filters and that the user has
+ * access to.
+ */
 function chosen(ctx: SignedInContext, filters: ExportFilters): RawBuilder<unknown> {
   const given = conditions(filters);
   if (filters.from) given.push(sql`e.at < ${filters.from}::timestamptz + interval '1 millisecond'`);
@@ -30,8 +33,8 @@ function chosen(ctx: SignedInContext, filters: ExportFilters): RawBuilder<unknow
 }
 
 /**
- * The entries in the order of their seals, in batches of a thousand, so that the log never is in
- * memory as a whole.
+ * Returns the entries in the order of their seals, in batches of a thousand, so that the whole log
+ * is never in memory.
  */
 async function* sealedEntries(
   ctx: SignedInContext,
@@ -76,7 +79,8 @@ const exported = (row: SealedRow): ExportedEntry => ({
 });
 
 /**
- * Lines of JSON: a head, then an entry a line with its seal. `./cloudberth verify-log` checks them.
+ * Exports the log as lines of JSON: a header, then one entry per line with its seal. `./cloudberth
+ * verify-log` verifies them.
  */
 export async function* logAsJson(
   ctx: SignedInContext,

@@ -44,7 +44,10 @@ export const entryColumns = sql`
   e.request_id as "requestId", e.operation, e.outcome, e.target_type as "targetType", e.target_id as "targetId", e.before, e.after, e.detail, e.api_key as "apiKey",
   seal.sequence, seal.hash`;
 
-/** The entries a person may read: all for the operator, those of its sites for an administrator. */
+/**
+ * Restricts entries to those the user can read: all for the operator, those of their sites for an
+ * administrator.
+ */
 export function readable(ctx: Context): RawBuilder<unknown> {
   const scope = ctx.actor ? scopeOf(ctx.actor) : null;
   if (scope?.kind === 'all') return sql`true`;
@@ -54,11 +57,11 @@ export function readable(ctx: Context): RawBuilder<unknown> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A person by its id or a part of its address. */
+/** Matches a user by ID or by a part of the email address. */
 function isPerson(column: RawBuilder<unknown>, given: string): RawBuilder<unknown> {
   if (uuid.test(given)) return sql`${column} = ${given}`;
   const pattern = containing(given);
-  // Entries also name people outside the reader's reach, such as administrators of a site above.
+  // Entries also name users outside the viewer's scope, such as administrators of a site above.
   return sql`(${column} in (select id from user_account where email ilike ${pattern})
     or not exists (select from user_account known where known.id = ${column}) and account_email(${column}) ilike ${pattern})`;
 }

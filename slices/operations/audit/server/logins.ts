@@ -24,7 +24,7 @@ const columns = sql`
   event.id, event.at, site.name as site, event.email_key as email, event.user_id as "userId", event.outcome, event.method, event.ip,
   event.user_agent as "userAgent"`;
 
-/** Everything that came of attempts to sign in at the sites of an administrator. */
+/** Returns the outcomes of all sign-in attempts at the sites of an administrator. */
 export async function readLogins(
   ctx: SignedInContext,
   query: z.output<(typeof auditEndpoints)['listLogins']['query']>,

@@ -8,12 +8,12 @@ import { type EntryRow, entryColumns, entryFrom, present } from './log.ts';
 type Item = z.input<typeof ownLogItem>;
 
 /**
- * Actions of a user, actions of others on the user's behalf, and actions on the account; newest
- * first.
+ * Returns the actions of a user, actions of others on the user's behalf, and actions on the
+ * account, newest first.
  */
 export async function listOwnAudit(ctx: SignedInContext, query: DateRequest) {
   const { userId } = ctx.actor;
-  // Checks by others didn't change the account.
+  // Checks by others are excluded because they don't change the account.
   const isMine = sql`(e.actor_id = ${userId} or e.outcome <> 'checked' and (e.on_behalf_of = ${userId} or e.target_type = 'user' and e.target_id = ${userId}))`;
   const source = {
     columns: entryColumns,

@@ -19,7 +19,7 @@ const tones: Record<Entry['outcome'], Tone> = {
   failed: 'bad',
 };
 
-/** Activity in the user's own account, including that of others. */
+/** Activity in the user's own account, including actions by others. */
 export default function AccountLog(): ReactNode {
   const log = useCall('listOwnLog', { query: {} }, { keepsPrevious: true });
   const { items, more } = useEarlier(log.data, '', (cursor) =>

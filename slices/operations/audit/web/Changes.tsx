@@ -7,7 +7,7 @@ interface ChangesProps {
   details: readonly string[];
 }
 
-/** The changes, field by field: the old value struck through, and the new one. */
+/** The changes by field: the old value struck through, and the new value. */
 export function Changes({ changes, details }: ChangesProps) {
   if (changes.length === 0 && details.length === 0) return <span className="soft">–</span>;
   return (

@@ -14,7 +14,7 @@ interface FieldProps {
   onChange(value: string): void;
 }
 
-/** A filter that is typed; it counts a moment after the last key. */
+/** A text filter, applied shortly after the last key press. */
 export function TypedFilter({ label, value, onChange }: FieldProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
@@ -40,7 +40,7 @@ interface ChoiceProps extends FieldProps {
   options: readonly { value: string; title: string }[];
 }
 
-/** A filter with a closed list of values. */
+/** A filter with a fixed list of values. */
 export function ChoiceFilter({ label, value, options, onChange }: ChoiceProps) {
   return (
     <select
@@ -59,7 +59,7 @@ export function ChoiceFilter({ label, value, options, onChange }: ChoiceProps) {
   );
 }
 
-/** The begin of the time looked at. */
+/** A filter for the start of the period. */
 export function SinceFilter({ value, onChange }: Omit<FieldProps, 'label'>) {
   const zone = ownZone();
   const moment = Date.parse(value);

@@ -20,7 +20,10 @@ interface LogTableProps<Row extends { id: number }> {
   more: (() => Promise<void>) | null;
 }
 
-/** Log entries, latest first. Earlier ones are loaded on request. On a phone each is a card. */
+/**
+ * Log entries, latest first. Earlier entries are loaded on request. On a phone, each is shown as a
+ * card.
+ */
 export function LogTable<Row extends { id: number }>({
   label,
   tools,

@@ -36,7 +36,7 @@ const filterKeys = [
 type FilterKey = (typeof filterKeys)[number];
 const refetchMs = 10_000;
 
-/** The record of everything that was done or refused. */
+/** The activity log, including rejected actions. */
 export default function LogView(): ReactNode {
   const { state, change } = useListState('log', filterKeys);
   const query = state.filters as NonNullable<Parameters<typeof call<'listLog'>>[1]['query']>;

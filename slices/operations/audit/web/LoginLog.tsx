@@ -92,7 +92,7 @@ export default function LoginLog(): ReactNode {
 
 const toneOf = (outcome: string): Tone =>
   good.has(outcome) ? 'good' : soft.has(outcome) ? 'neutral' : 'warning';
-/** Outcomes of an older or a newer portal that this one doesn't know are shown as they are. */
+/** Unknown outcomes, written by an older or newer version of the portal, are shown unchanged. */
 const outcomeText = (outcome: string): string =>
   outcomes.some((known) => known === outcome)
     ? text(outcome as (typeof outcomes)[number])

@@ -8,12 +8,12 @@ interface DatePage<Item> {
 }
 
 /**
- * The loaded pages of a growing list: the first, which is kept up to date, and earlier ones that
- * were requested.
+ * Returns the loaded pages of a growing list: the first page, which is kept up to date, and earlier
+ * pages that were requested.
  */
 export function useEarlier<Item extends { id: number }>(
   first: DatePage<Item> | undefined,
-  /** The query. Earlier pages are discarded when it changes. */
+  /** Identifies the query. Earlier pages are discarded when it changes. */
   question: string,
   read: (cursor: { from: string; skip: string }) => Promise<DatePage<Item>>,
 ) {

@@ -42,7 +42,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** Queues a job and tries it once. */
+/** Queues a job, attempts it once, and returns its ID. */
 async function deliver(body: string, url = receiver.url): Promise<number> {
   const { services } = app.portal;
   const site = await readSite(services.database.db, app.siteId);
@@ -60,7 +60,7 @@ async function deliver(body: string, url = receiver.url): Promise<number> {
 const round = () => outboundRunner(app.portal.services).round('test.webhook', log);
 const read = async (id: number) => (await app.root.get<Item>(`/deliveries/${id}`)).body;
 
-it('operators see deliveries with their reason, without the secrets of their content', async () => {
+it('operators see deliveries with the reason for their state, without the secrets in their content', async () => {
   receiver.answer = () => ({ status: 404, text: 'no such hook' });
   const id = await deliver('order 7');
   receiver.answer = () => ({ status: 200 });
@@ -80,7 +80,7 @@ it('operators see deliveries with their reason, without the secrets of their con
   for (const { text } of [list, one, csv]) expect(text).not.toContain(canary);
 });
 
-it('an operator retries a failed delivery, which then has all its attempts again', async () => {
+it('an operator retries a failed delivery, which resets its attempts', async () => {
   receiver.answer = () => ({ status: 404 });
   const id = await deliver('again');
   receiver.answer = () => ({ status: 200 });
@@ -92,7 +92,7 @@ it('an operator retries a failed delivery, which then has all its attempts again
   expect((await app.root.post(`/deliveries/${id}/give-up`)).body).toMatchObject({ code: [2998] });
 });
 
-it('a delivery that was given up isn’t tried anymore until it is retried', async () => {
+it('a delivery that was given up isn’t attempted again until it is retried', async () => {
   receiver.answer = () => ({ status: 503 });
   const id = await deliver('hopeless');
   const asked = receiver.received.length;
@@ -129,7 +129,7 @@ it('a delivery that is being sent can’t be changed', async () => {
   expect(await read(id)).toMatchObject({ state: 'sent' });
 });
 
-it('nobody except operators sees or changes deliveries', async () => {
+it('only operators can see or change deliveries', async () => {
   receiver.answer = () => ({ status: 503 });
   const id = await deliver('private');
   const others = [await app.signInAs('user'), await app.signInAs('siteAdmin')];

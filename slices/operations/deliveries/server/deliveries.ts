@@ -60,12 +60,12 @@ type Blocker = Extract<
 
 type Changeable = Pick<Row, 'type' | 'state' | 'leaseUntil'>;
 
-/** Why it can't be tried again now; null when it can. */
+/** Why the delivery can't be retried now. Null if it can. */
 function retryBlocker(ctx: Context, row: Changeable): Blocker | null {
   return row.state === 'sent' ? 'deliveryNotRetryable' : changeBlocker(ctx, row);
 }
 
-/** Why it can't be given up now; null when it can. */
+/** Why the delivery can't be given up now. Null if it can. */
 function cancelBlocker(ctx: Context, row: Changeable): Blocker | null {
   const isOpen = row.state === 'waiting' || row.state === 'kept';
   return isOpen ? changeBlocker(ctx, row) : 'deliveryEnded';
@@ -128,7 +128,7 @@ export async function listDeliveries(
   );
 }
 
-/** All rows of the list, as CSV. */
+/** Exports all rows of the list as CSV. */
 export async function exportDeliveries(
   ctx: SignedInContext,
   request: DeliveryRequest,
@@ -172,8 +172,8 @@ export async function getDelivery(ctx: SignedInContext, id: number): Promise<Del
 }
 
 /**
- * Throws `notFound`, `deliveryNotRetryable`, `deliveryInProgress`, `deliveryTypeUnknown`, and what
- * the slice of the type throws when the content is gone.
+ * Throws `notFound`, `deliveryNotRetryable`, `deliveryInProgress`, `deliveryTypeUnknown`, and the
+ * error of the type's slice if the content is no longer stored.
  */
 export async function retryDelivery(ctx: SignedInContext, id: number): Promise<void> {
   const job = await lock(ctx, id, retryBlocker);

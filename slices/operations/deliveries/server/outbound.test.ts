@@ -102,7 +102,7 @@ describe('an outbound job', () => {
     });
   });
 
-  it('that fails is retried with growing pauses and the same key, and fails after its last attempt', async () => {
+  it('that fails is retried with growing delays and the same key, and fails permanently after its last attempt', async () => {
     receiver.answer = () => ({ status: 408, text: 'later' });
     const key = await queue();
     await round();
@@ -141,7 +141,7 @@ describe('an outbound job', () => {
 });
 
 describe('a destination', () => {
-  it('that limits the rate is left alone as long as it requests', async () => {
+  it('that limits the rate gets no jobs for the time it requests', async () => {
     receiver.answer = () => ({ status: 429, headers: { 'retry-after': '300' } });
     const [first, next] = [await queue('first'), await queue('second')];
     const runner = new OutboundRunner({ ...app.portal.services });
@@ -160,7 +160,7 @@ describe('a destination', () => {
     for (const key of [first, next, third]) expect((await job(key)).state).toBe('sent');
   });
 
-  it('that doesn’t work is left alone after a few failures, then probed by one job, without delaying others', async () => {
+  it('that doesn’t work gets no jobs after a few failures, and is then probed with one job, without delaying others', async () => {
     receiver.answer = () => ({ status: 503 });
     for (let count = 0; count < 3; count += 1) {
       await queue(`broken ${count}`);
@@ -177,7 +177,7 @@ describe('a destination', () => {
     shiftClock(31 * second);
     await round();
     expect(receiver.received).toHaveLength(4);
-    // The rest has doubled.
+    // The pause has doubled.
     shiftClock(70 * second);
     await round();
     expect(receiver.received).toHaveLength(4);
@@ -189,7 +189,7 @@ describe('a destination', () => {
     for (const key of waiting) expect((await job(key)).state).toBe('sent');
   });
 
-  it('that answers, whatever it says about a job, counts as working', async () => {
+  it('that responds counts as working, even if it rejects a job', async () => {
     receiver.answer = (body) => ({ status: body === 'bad' ? 404 : 503 });
     for (const body of ['x', 'x', 'bad', 'x', 'x']) {
       await queue(body);
@@ -228,7 +228,7 @@ describe('workers', () => {
     expect(bodies(receiver).sort()).toEqual(names.sort());
   });
 
-  it('deliver the jobs of a sequence one at a time, in their order, but not behind one that is retried later', async () => {
+  it('deliver the jobs of a sequence one at a time and in order, without waiting for a job that is retried later', async () => {
     let atOnce = 0;
     let most = 0;
     receiver.answer = async (body) => {

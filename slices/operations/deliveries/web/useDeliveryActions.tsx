@@ -8,7 +8,7 @@ import { text } from './text.ts';
 
 const paramsOf = ({ id }: Delivery) => ({ params: { deliveryId: String(id) } });
 
-/** An operator's actions on a delivery, and their confirmation. */
+/** An operator's actions on a delivery, with their confirmation dialog. */
 export function useDeliveryActions(): { actions: Action<Delivery>[]; dialog: ReactNode } {
   const [givingUp, setGivingUp] = useState<Delivery | null>(null);
   const run = useRun();

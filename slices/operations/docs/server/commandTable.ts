@@ -7,16 +7,19 @@ import type { Endpoint } from '../../../../contract/endpoint.ts';
 export interface CommandField {
   name: string;
   in: 'query' | 'body';
-  /** `json`: anything else, given as JSON or by dotted flags. `list`: given once for each. */
+  /**
+   * `json`: any other type, entered as JSON or as dotted flags. `list`: the flag is repeated for
+   * each item.
+   */
   type: 'string' | 'integer' | 'number' | 'boolean' | 'json' | 'list';
   isRequired: boolean;
   choices?: string[];
-  /** Bounds of a number. */
+  /** Limits of a number. */
   min?: number;
   max?: number;
   /**
-   * Item of a list. One with `fields` is an object, written `name=value,name=value`, or as its only
-   * required value.
+   * The item of a list. An item with `fields` is an object, written as `name=value,name=value`, or
+   * as its only required value.
    */
   item?: {
     type: CommandField['type'];
@@ -25,7 +28,7 @@ export interface CommandField {
   };
 }
 
-/** What the command line needs of an operation. */
+/** The properties of an operation that the command line uses. */
 export interface Command {
   operation: string;
   group: string;
@@ -35,9 +38,9 @@ export interface Command {
   summary: string;
   params: string[];
   fields: CommandField[];
-  /** Body values implied by the command itself. */
+  /** Body values that the command sets itself. */
   fixed?: Record<string, unknown>;
-  /** Names of the columns its rows have. */
+  /** Column names of the output. */
   columns: string[];
   changes: boolean;
   isFile: boolean;
@@ -58,7 +61,7 @@ interface Json {
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output' = 'input'): Json =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
 
-/** Shorter commands for one value of another command's body. */
+/** Shorter commands that set one value in the body of another command. */
 const shortcuts: readonly {
   verb: string;
   of: string;
@@ -102,7 +105,10 @@ function withShortcuts(commands: readonly Command[]): Command[] {
   return [...commands, ...short];
 }
 
-/** Everything a key can call, but for what other clients call by their own names. */
+/**
+ * Returns a command for every operation that a key can call, except those that other clients call
+ * by their own names.
+ */
 export function commandTable(contract: Record<string, Endpoint>): Command[] {
   const names = commandNames(contract);
   const commands = Object.entries(contract)
@@ -122,7 +128,7 @@ export function commandTable(contract: Record<string, Endpoint>): Command[] {
   );
 }
 
-/** Properties of a list's items, or of the one object that is answered. */
+/** Returns the properties of a list's items, or of the returned object if it isn't a list. */
 function columnsOf({ answer }: Endpoint): string[] {
   const { type, items, properties = {} } = answer ? schemaOf(answer, 'output') : {};
   const list =
@@ -167,7 +173,7 @@ function partOf(
   });
 }
 
-/** Bounds that the contract sets itself, not those of what a number can hold. */
+/** Returns only limits set by the contract, not those of the number type. */
 function boundsOf({ minimum, maximum }: Json): { min?: number; max?: number } {
   const isOwn = (value: number | undefined): value is number =>
     value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
@@ -187,7 +193,10 @@ function itemOf(schema: Json): CommandField['item'] {
   return type === 'json' && fields.length > 0 ? { type, fields } : { type };
 }
 
-/** A value that may also be null or one of some texts is of the type of what else it may be. */
+/**
+ * Returns the type of a field. Null and fixed text alternatives are ignored if the remaining type
+ * is unique.
+ */
 function typeOf(schema: Json): CommandField['type'] {
   const type = Array.isArray(schema.type)
     ? schema.type.find((name) => name !== 'null')

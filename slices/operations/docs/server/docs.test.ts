@@ -44,7 +44,7 @@ describe('the reference', () => {
     expect(new Set(commands).size).toBe(commands.length);
   });
 
-  it('is in the reader’s language, and reports unknown entries as not found', async () => {
+  it('is in the reader’s language, and returns not found for unknown operations', async () => {
     reader.language = 'he';
     await reader.put('/header/language', { language: 'he' });
     expect((await reader.get('/docs/operations/createServers')).text).toMatch(/[א-ת]/);
@@ -52,7 +52,7 @@ describe('the reference', () => {
     expect((await reader.get('/docs/operations/nonsense')).status).toBe(404);
   });
 
-  it('is also available as a document for programs, with the site’s name and the ways to authenticate', async () => {
+  it('is also available as a machine-readable document, with the site’s name and the authentication methods', async () => {
     const document = JSON.parse((await app.anonymous().get('/docs/openapi.json')).text) as {
       openapi: string;
       paths: Record<string, Record<string, { security: unknown[] }>>;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it.each(Object.keys(contract))(
-  'the reference shows %s with its schemas, its roles and its errors',
+  'the reference shows %s with its schemas, roles and errors',
   async (operation) => {
     const answer = await reader.get<{
       refusals: { code: number; text: string }[];

@@ -1,11 +1,11 @@
 import type { Command } from './commandTable.ts';
 
-/** Documents that the program generates from the whole contract. */
+/** Documents generated from the whole contract. */
 export interface Documents {
   openApi(title: string): Record<string, unknown>;
-  /** To which slice each operation belongs. */
+  /** The slice of each operation. */
   slices: ReadonlyMap<string, string>;
-  /** The command line for a portal, as one file. */
+  /** Returns the command line tool for a portal as one file. */
   cli(table: { name: string; url: string; version: string; commands: Command[] }): Promise<string>;
 }
 

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 const blockBytes = 512;
 
 /**
- * One file of a tar archive (POSIX ustar), padded to whole blocks. Owner and time are constant, so
- * that the archive is reproducible.
+ * Builds one file of a tar archive (POSIX ustar), padded to whole blocks. Owner and time are
+ * constant, so that the archive is reproducible.
  */
 function entry(name: string, content: string, mode: number): Buffer {
   const data = Buffer.from(content);
@@ -30,7 +30,8 @@ function entry(name: string, content: string, mode: number): Buffer {
 }
 
 /**
- * The program as a package that npm installs and npx runs from its address; it depends on nothing.
+ * Returns the program as a package that npm can install and npx can run from its URL. It has no
+ * dependencies.
  */
 export function npmPackage(name: string, version: string, program: string): Buffer {
   const manifest = {

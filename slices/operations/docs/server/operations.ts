@@ -21,7 +21,7 @@ const operations = (): Record<string, Endpoint> => contract as Record<string, En
 let names: Map<string, CommandName> | null = null;
 let called: Set<string> | null = null;
 
-/** The command of an operation; null for one that no key can call. */
+/** Returns the command of an operation. Null if no key can call it. */
 function commandOf(operation: string): string | null {
   names ??= commandNames(operations());
   called ??= new Set(commandTable(operations()).map((command) => command.operation));
@@ -108,7 +108,7 @@ export async function getOperation(ctx: SignedInContext, operation: string): Pro
   };
 }
 
-/** Every code it can answer: its own, and those that every such call can. */
+/** Returns all error codes of an operation: its own, and those common to all such operations. */
 function refusalsOf({ access, errors = [], params, changes, forKeys }: Endpoint): CodeName[] {
   const found: CodeName[] = ['inputInvalid', ...errors];
   if (params) found.push('notFound');

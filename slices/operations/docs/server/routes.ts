@@ -9,10 +9,13 @@ import { commandTable } from './commandTable.ts';
 import { npmPackage } from './npmPackage.ts';
 import { getOperation, listOperations } from './operations.ts';
 
-/** As its file is called; no portal's name, since a portal has several. */
+/**
+ * The file name of the program. It isn't named after a portal, because one installation can have
+ * several.
+ */
 const programName = 'cloud';
 
-/** The program, knowing the address it was fetched from. */
+/** Returns the program with the URL it was downloaded from. */
 async function programFor(ctx: Context, request: FastifyRequest): Promise<string> {
   const isSecure =
     ctx.services.config.publicUrl?.startsWith('https:') ?? request.protocol === 'https';

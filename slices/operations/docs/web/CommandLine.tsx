@@ -12,7 +12,7 @@ import { text } from './text.ts';
 import { useSample } from './useSample.ts';
 import '../../../../web/table/table.css';
 
-/** How to get the command line, sign in with it and use it. */
+/** A guide to installing the command line, signing in and using it. */
 export default function CommandLine(): ReactNode {
   const { origin } = location;
   const program = `${origin}${addressOf('downloadCli')}`;
@@ -105,7 +105,7 @@ export default function CommandLine(): ReactNode {
   );
 }
 
-/** Every command, by noun, each leading to what the reference says of it. */
+/** All commands by noun, each with a link to its operation in the reference. */
 function Commands() {
   const operations = useCall('listOperations', {});
   const groups = useMemo(() => {

@@ -28,7 +28,7 @@ const tools = [
   ['cloudInit', 'cloudInitText', 'user-data.yml', cloudInit],
 ] as const;
 
-/** Set-up of the tools people bring, with the addresses of this portal filled in. */
+/** Setup instructions for third-party tools, with the URLs of this portal filled in. */
 export default function DeveloperTools(): ReactNode {
   const sample = useSample();
   const place: Place = { origin: location.origin, ...sample };

@@ -6,12 +6,12 @@ import styles from './reference/reference.module.css';
 interface GuidePartProps {
   title: string;
   words: string;
-  /** Under a heading each when there are several. */
+  /** Headings are shown only if there are several blocks. */
   blocks: readonly (readonly [heading: string, code: string])[];
   children?: ReactNode;
 }
 
-/** One step of a guide: text, and lines to copy. */
+/** One step of a guide: text, and lines of code to copy. */
 export function GuidePart({ title, words, blocks, children }: GuidePartProps) {
   return (
     <Section title={title}>

@@ -17,7 +17,7 @@ it('libcloud examples disable TLS only if the portal has none', () => {
   expect(secure).not.toContain('port=');
 });
 
-it('each example creates an object with a unique name, so that all can run one after another', () => {
+it('each example creates an object with a unique name, so that all can be run in sequence', () => {
   const names = [cloudcli, terraform, libcloud, ansible, cloudInit].map(
     (write) =>
       /(?:--name |name {10}= "|create_node\("|server_names: \[)([\w-]+)/.exec(write(place))?.[1],

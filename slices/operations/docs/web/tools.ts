@@ -1,6 +1,6 @@
 /**
- * Values of the portal in the examples. Each creates a server with a name of its own, so that all
- * can be tried after one another.
+ * Values of the portal for the examples. Each example creates a server with a unique name, so that
+ * all can be tried in sequence.
  */
 export interface Place {
   /** `https://cloud.example.com` */

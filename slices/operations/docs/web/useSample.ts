@@ -1,6 +1,6 @@
 import { useCall } from '../../../../web/data/useCall.ts';
 
-/** Names from this portal for examples. Placeholders for users who can't create servers. */
+/** Returns names from this portal for examples. Users who can't create servers get placeholders. */
 export function useSample(): { datacenter: string; image: string; isReal: boolean } {
   const options = useCall('getCreateOptions', {});
   const datacenter = options.data?.datacenters.find(({ id }) => id === options.data.datacenterId);

@@ -10,7 +10,10 @@ import type { StepRow, TaskRow } from './store.ts';
 
 type QueueItem = z.input<typeof queueItem>;
 
-/** A task for its reader: localized, with the allowed actions and the estimated duration. */
+/**
+ * Returns a task for the viewer: localized, with the allowed actions and the estimated remaining
+ * time.
+ */
 export function describeTask(
   ctx: Context,
   row: TaskRow,
@@ -38,8 +41,8 @@ export function describeTask(
 }
 
 /**
- * The estimated rest of the usual duration. Null if the task isn't running forward or has taken
- * longer than usual.
+ * Returns the estimated remaining seconds. Null if the task isn't running, has taken longer than
+ * usual, or its usual duration is unknown.
  */
 export function remainingSeconds(
   row: Pick<TaskRow, 'state' | 'executed_at'>,

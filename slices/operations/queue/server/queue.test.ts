@@ -64,7 +64,7 @@ const ids = async (ctx: CallContext, query: object = {}) =>
 
 test('users see their tasks, those of sub-accounts, of their site, or all, depending on their role', async () => {
   const child = await harness.person('user', { parentId: harness.owner.actor?.userId ?? '' });
-  // Each request reads the reach of its actor; the owner's was read before the sub-account was
+  // Refresh the owner's scope as a request would, because it was read before the sub-account was
   // created.
   await refreshReach(harness.owner);
   const siteAdmin = await harness.person('siteAdmin');
@@ -77,7 +77,7 @@ test('users see their tasks, those of sub-accounts, of their site, or all, depen
   for (const wide of [siteAdmin, root]) expect(await ids(wide)).toEqual([ofOther, ofChild, mine]);
 });
 
-test('another user’s task responds like a missing one, and can’t be canceled', async () => {
+test('another user’s task looks like one that doesn’t exist, and can’t be canceled', async () => {
   const cmdId = await harness.start({ by: harness.other });
   const refusalOf = (work: Promise<unknown>, id: number) =>
     expect(work).rejects.toMatchObject({
@@ -185,7 +185,7 @@ test('canceling a running task stops it, and a second cancellation is rejected w
   });
 });
 
-test('the remaining time is the usual duration of such tasks minus the elapsed time', async () => {
+test('the remaining time is the usual duration of tasks of the type minus the elapsed time', async () => {
   for (const seconds of [10, 20, 60]) {
     const cmdId = await harness.start({ type: finalTask });
     await sql`update task set state = 'done', exit_code = 0, executed_at = now() - ${seconds} * interval '1 second', completed_at = now() where id = ${cmdId}`.execute(
@@ -208,7 +208,7 @@ test.each([
   { state: 'running', passed: 30, usual: undefined, left: null },
   { state: 'undoing', passed: 30, usual: 100, left: null },
 ] as const)(
-  '$passed of $usual seconds into a task that is $state, $left are left',
+  '$passed of $usual seconds into a task that is $state, the remaining time is $left',
   ({ state, passed, usual, left }) => {
     const now = new Date('2030-01-01T12:00:00Z');
     expect(

@@ -43,7 +43,7 @@ export interface TaskRow extends EffectiveRights {
   created_at: Date;
   executed_at: Date | null;
   completed_at: Date | null;
-  /** Null when the viewer may not know who it was, or it was the portal itself. */
+  /** Null if the viewer can't see the user, or if the portal itself started the task. */
   creator: string | null;
 }
 
@@ -55,7 +55,10 @@ export interface QueueFilters extends ListRequest {
 
 const from = sql`task left join user_account creator on creator.id = task.created_by`;
 
-/** A task belongs to the owner of what it works on; who was granted a server sees its tasks. */
+/**
+ * A task is visible to the owner of its object. Users who were granted access to a server can see
+ * its tasks.
+ */
 const reach: Columns = {
   owner: 'task.owner_id',
   site: 'task.site_id',
@@ -70,7 +73,7 @@ const columns = (ctx: Context) => sql`
   case when ${visibleTo(ctx, { owner: 'creator.id', site: 'creator.site_id' })} then creator.email end as creator,
   ${effectiveRights(ctx, reach)}`;
 
-/** A page of the tasks the actor reaches. */
+/** Returns a page of the tasks visible to the actor. */
 export async function readQueue<Item>(
   ctx: Context,
   filters: QueueFilters,
@@ -113,8 +116,8 @@ export async function readQueue<Item>(
 }
 
 /**
- * A task the actor reaches. Throws `notFound` for one that is another's as for one that does not
- * exist.
+ * Returns a task visible to the actor. Throws `notFound` for any other task, whether or not it
+ * exists.
  */
 export async function readTask(ctx: Context, cmdId: number): Promise<TaskRow> {
   const { rows } =
@@ -143,7 +146,7 @@ export async function readSteps(ctx: Context, cmdId: number): Promise<StepRow[]>
     .execute();
 }
 
-/** Longer logs are truncated at the start. */
+/** The maximum number of log lines. Earlier lines are omitted. */
 const logLines = 1000;
 
 export async function readLog(
@@ -161,15 +164,15 @@ export async function readLog(
 }
 
 /**
- * With fewer tasks of a type, the average says nothing about the next one. Older ones than the
- * limit are outdated.
+ * With fewer completed tasks of a type than this, the usual duration isn't meaningful. Only the
+ * latest tasks count, because older ones are outdated.
  */
 const fewest = 3;
 const latest = 50;
 
 /**
- * How long tasks of these types usually took lately, in seconds; types with too little history are
- * left out.
+ * Returns the usual duration of recent tasks of each type, in seconds. Types with too few tasks are
+ * omitted.
  */
 export async function readUsualSeconds(
   ctx: Context,

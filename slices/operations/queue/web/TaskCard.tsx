@@ -19,7 +19,7 @@ const tones: Record<Task['state'], Tone> = {
   cancelled: 'neutral',
 };
 
-/** One task: what is done to what, how far it is, what went wrong. */
+/** A task: its action and object, its progress, and its error. */
 export function TaskCard({
   task,
   isOpen,

@@ -13,7 +13,7 @@ const stepTones: Record<string, Tone> = {
   undone: 'warning',
 };
 
-/** Steps, log, and, when it failed, why and what to do. */
+/** The steps and log of a task. If it failed, also the reason and the next step. */
 export function TaskDetails({ id }: { id: number }) {
   const task = useCall('getQueueCommand', { params: { id: String(id) } }, { pollMs: 6_000 });
   if (task.isError) return <ErrorState error={task.error} onRetry={() => void task.refetch()} />;
@@ -46,7 +46,7 @@ export function TaskDetails({ id }: { id: number }) {
           <Text as="h4" mt={10} mb={6} size="xs">
             {text('log')}
           </Text>
-          {/* A part that scrolls must be reachable by keyboard */}
+          {/* A scrollable area must be accessible by keyboard */}
           <Stack
             as="ul"
             gap={5}

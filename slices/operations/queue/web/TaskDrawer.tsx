@@ -9,7 +9,8 @@ import { text } from './text.ts';
 const shownTasks = '25';
 
 /**
- * The task queue, over any screen, or one of its tasks with its steps. Running tasks come first.
+ * The task queue, which opens over any screen, or one of its tasks with its steps. Running tasks
+ * come first.
  */
 export default function TaskDrawer({
   firstOpen,

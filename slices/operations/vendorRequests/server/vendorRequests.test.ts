@@ -61,7 +61,7 @@ it('the last request to a service and the last failed one are shown, without sec
   expect((await list()).map(({ id }) => id)).toEqual(items.map(({ id }) => id));
 });
 
-it('a service that doesn’t respond is shown with the reason in the reader’s language', async () => {
+it('a service that doesn’t respond is shown with the reason in the viewer’s language', async () => {
   await books.stop();
   await tryIt();
   expect(await list('?port=accounting')).toMatchObject([
@@ -75,7 +75,7 @@ it('a service that doesn’t respond is shown with the reason in the reader’s 
   await app.root.put('/header/language', { language: 'en' });
 });
 
-it('nobody but root sees them', async () => {
+it('only root can see them', async () => {
   for (const role of ['siteAdmin', 'billingAdmin', 'user'] as const) {
     const other = await app.signInAs(role);
     expect((await other.get('/vendor-requests')).status, role).toBe(403);

@@ -96,7 +96,7 @@ const Message = ({ start, headers, body }: MessageProps) => (
   </>
 );
 
-/** JSON is shown with one field per line. */
+/** Formats JSON with one field per line. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

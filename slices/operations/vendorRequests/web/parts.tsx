@@ -4,7 +4,7 @@ import { text } from './text.ts';
 
 export type VendorRequest = Answer<'listVendorRequests'>['items'][number];
 
-/** The ports as the contract has them, in the order of the filter. */
+/** The ports of the contract, in the order of the filter. */
 export const ports = [
   'payment',
   'accounting',

@@ -110,7 +110,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('suspending', () => {
-  it('in a dry run tells for each account what would happen or why not, and changes nothing', async () => {
+  it('reports the effect on each account, or why there is none, in a dry run and changes nothing', async () => {
     const list = `email\n${owner.email}\nnobody@example.test\n${app.root.email}\n${owner.userId}\n"${taker.email}",x`;
     const { good, bad, lines, batchId } = await order('/suspendAccounts', list, {
       cause: 'policy',
@@ -128,7 +128,7 @@ describe('suspending', () => {
     expect(await stateOf(owner.userId)).toMatchObject({ state: 'Ok' });
   });
 
-  it('turns off what is running and records it, and resuming turns on exactly that', async () => {
+  it('turns off running servers and records them, and resuming turns on exactly those', async () => {
     const [on, off] = [await makeServer(owner), await makeServer(owner)];
     const stopped = await owner.put<{ cmdId: number }>(`/servers/${off}/power`, { state: 'off' });
     await ends(stopped.body.cmdId);
@@ -166,7 +166,7 @@ describe('suspending', () => {
     );
   });
 
-  it('rejects an account that changed meanwhile without blocking the others', async () => {
+  it('rejects an account that changed in the meantime without blocking the others', async () => {
     await order('/suspendAccounts', taker.email, { cause: 'policy' });
     const again = await order('/suspendAccounts', `${taker.email}\n${other.email}`, {
       cause: 'policy',
@@ -193,7 +193,7 @@ describe('suspending', () => {
 });
 
 describe('a dry run', () => {
-  it('is recorded as a check, never as done, and isn’t in any account’s history', async () => {
+  it('is recorded as a check, not as an execution, and isn’t in any account’s history', async () => {
     const client = await app.signInAs('user');
     expect(
       (await app.root.put(`/users/${client.userId}/disable`, { checkOnly: true })).status,
@@ -291,7 +291,7 @@ describe('deposit requests', () => {
   });
 
   it.each([-1, 1, 3, 5, 7])(
-    'of a profile in state %i restore that state when undone',
+    'for a profile in state %i restore that state when undone',
     async (billing) => {
       const client = await app.signInAs('user');
       await sql`update user_account set billing_state = ${billing} where id = ${client.userId}`.execute(
@@ -339,7 +339,7 @@ describe('permissions', () => {
     await undo(theirs.batchId);
   });
 
-  it('don’t let a site administrator of the root site change root', async () => {
+  it('don’t let an administrator of the root site change a root account', async () => {
     const admin = await app.signInAs('siteAdmin');
     const { lines } = await order('/terminateAccounts', app.root.email, { checkOnly: true }, admin);
     expect(lines[0]?.problem).toBe('This account has permissions that you don’t have.');
@@ -371,7 +371,8 @@ describe('transferring services', () => {
   it('changes nothing in a dry run, and then changes owner and billed account while earlier cost stays with the previous one', async () => {
     const [giver, receiver] = [await app.signInAs('user'), await app.signInAs('user')];
     const server = await makeServer(giver);
-    // A span that ends in the second it began has never been.
+    // Usage spans that start and end within the same second are dropped, so wait until this one is
+    // older.
     const isOld = async () =>
       (
         await sql<{
@@ -425,7 +426,7 @@ describe('transferring services', () => {
     expect(one.body.moved).toBe(1);
   }, 60_000);
 
-  it('is rejected between sites, to the same account, to a suspended user, and for someone else’s services', async () => {
+  it('is rejected between sites, to the same account, to a suspended user, and for another user’s services', async () => {
     const server = await makeServer(taker);
     const move = (from: string, to: string, more = {}) =>
       app.root.post('/migrateServices', { from, to, checkOnly: true, ...more });

@@ -16,8 +16,8 @@ interface Held {
 }
 
 /**
- * The billing state of an account that the caller may already change; the account is held until the
- * transaction ends.
+ * The billing state of an account that the caller was already authorized to change. The account is
+ * locked until the transaction ends.
  */
 async function hold(ctx: Pick<Context, 'db'>, userId: string): Promise<Held> {
   const held = await lockUserIfExists(ctx, userId);
@@ -25,7 +25,7 @@ async function hold(ctx: Pick<Context, 'db'>, userId: string): Promise<Held> {
   return held;
 }
 
-/** The same; nothing once the account is deleted. */
+/** Like `hold`, but returns undefined if the account is deleted. */
 async function lockUserIfExists(
   { db }: Pick<Context, 'db'>,
   userId: string,
@@ -59,8 +59,8 @@ interface BillingOrder {
 }
 
 /**
- * The state of the account, locked until the transaction ends. Throws `stateRefused` for a change
- * that `moveBilling` would reject.
+ * Returns the state of the account, locked until the transaction ends. Throws `stateRefused` for a
+ * change that `moveBilling` would reject.
  */
 export async function checkBilling(
   ctx: Context,
@@ -73,8 +73,8 @@ export async function checkBilling(
 }
 
 /**
- * Moves the billing profile of an account. Throws `stateRefused` for what the machine does not
- * know.
+ * Changes the billing state of an account. Throws `stateRefused` for a transition that the state
+ * machine doesn't define.
  */
 export async function moveBilling(
   ctx: Context,
@@ -148,11 +148,11 @@ export async function settleByPayment(
 export interface BillingMove {
   event: BillingEvent;
   title: LocalizedText;
-  /** The state that follows and what holds in it; null for a move back to what was before. */
+  /** The next state and its meaning. Null for a transition back to the previous state. */
   follows: { title: LocalizedText; meaning: LocalizedText } | null;
 }
 
-/** The manual changes of a profile in this state that the role can make. */
+/** The manual transitions of a profile in this state that the role can make. */
 export function billingMoves(state: BillingState, by: Firer): BillingMove[] {
   const moves = billingMachine.transitions.filter(
     (move) => move.from.includes(state) && move.by.includes(by),

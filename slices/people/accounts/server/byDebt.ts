@@ -7,9 +7,9 @@ import { lockAccountForUpdate } from './find.ts';
 import type { AccountState } from './states/account.ts';
 
 /**
- * Suspends an account for nonpayment like the batch: its servers are turned off and recorded, and a
- * payment resumes it. Returns false when its state does not allow suspension or the account is
- * already unusable.
+ * Suspends an account for nonpayment in the same way as the batch: its servers are turned off and
+ * recorded, and a payment resumes it. Returns false when its state does not allow suspension or the
+ * account is already unusable.
  */
 export const suspendByDebt = (
   ctx: Context,
@@ -34,7 +34,9 @@ interface Order {
   reason: LocalizedText;
 }
 
-/** Acts as the owner of the account: the portal itself has no permission to change servers. */
+/**
+ * Acts as the owner of the account, because the portal itself has no permission to change servers.
+ */
 async function move(ctx: Context, userId: string, { kind, from, reason }: Order): Promise<boolean> {
   const person = await readPerson(ctx.db, userId);
   if (!person || person.obstacle) return false;

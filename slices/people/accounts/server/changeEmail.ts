@@ -89,7 +89,7 @@ async function change(ctx: SignedInContext, account: Account, email: string): Pr
   await announceUser(ctx, account);
 }
 
-/** Under the name and the look of the account's own site. */
+/** Sends the notices with the name and branding of the account's own site. */
 async function tell(
   ctx: SignedInContext,
   account: Account,

@@ -8,26 +8,28 @@ import { checkBilling, moveBilling } from './billingState.ts';
 import type { BillingState } from './states/billing.ts';
 import type { Firer } from './states/machine.ts';
 
-/** An account's position in a batch. */
+/** The position of an account in a batch. */
 export interface BatchPlace {
   batchId: string;
   position: number;
 }
 
-/** A deposit request for an account whose state allows it. The account is locked. */
+/** A deposit request for an account whose state allows it. The account must be locked. */
 export interface WantedDemand {
   userId: string;
   siteId: string;
   reason: string;
   /** The signed-in user, also when acting on behalf of another account. */
   personId: string;
-  /** Null when it is requested for a single account. */
+  /** Null if the deposit is requested for a single account. */
   place: BatchPlace | null;
 }
 
-/** Decides what one user can request without approval; given by the slice that knows the amounts. */
+/**
+ * Decides what one user can request without approval. Provided by the slice that knows the amounts.
+ */
 export interface DemandGate {
-  /** Which of these accounts, in this order, would wait for a second person. */
+  /** Which of these accounts, in this order, would require second approval. */
   foresee(ctx: SignedInContext, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * The ID of the pending approval. Null: the deposit is requested immediately and counts toward
@@ -93,7 +95,7 @@ export async function agreeToRequest(
   );
 }
 
-/** Called when it is declined or withdrawn: no deposit is requested. */
+/** Called when the request is rejected or withdrawn. No deposit is requested. */
 export async function declineRequest(
   ctx: SignedInContext,
   { place }: { place: BatchPlace | null },

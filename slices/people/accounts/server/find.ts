@@ -9,7 +9,7 @@ import { localize } from '../texts/localize.ts';
 import type { AccountState } from './states/account.ts';
 import type { BillingState } from './states/billing.ts';
 
-/** An account as batches need it. */
+/** An account, as required by batches. */
 export interface Account {
   id: string;
   email: string;
@@ -35,7 +35,7 @@ const columns = sql`
   u.parent_id as "parentId", u.account_state as state, u.billing_state as billing, u.deposit_from as "depositFrom", u.is_enabled as "isEnabled",
   (select count(*)::integer from user_account c where c.parent_id = u.id and c.deleted_at is null) as children`;
 
-/** The accounts within reach that have one of these addresses or ids. */
+/** The accounts in the caller's scope that have one of these addresses or IDs. */
 export async function findAccounts(
   ctx: SignedInContext,
   given: readonly string[],
@@ -49,7 +49,7 @@ export async function findAccounts(
   return rows;
 }
 
-/** One account held until the transaction ends; null when it is gone or out of reach. */
+/** Locks one account until the transaction ends. Null if it is deleted or out of scope. */
 export async function lockAccountForUpdate(
   ctx: SignedInContext,
   userId: string,
@@ -65,7 +65,7 @@ export const isGiven = (account: Account, given: string): boolean =>
 export function notYours(ctx: SignedInContext, account: Account): LocalizedText | null {
   if (account.id === ctx.actor.userId) return localize('find.notYours.ownAccount');
   if (account.lack !== null) return localize('find.notYours.accountPermissionsDont');
-  // Operators do not lock each other out in bulk.
+  // Operators can't lock each other out in bulk.
   if (account.role === 'root') return localize('find.notYours.operatorAccount');
   return null;
 }

@@ -19,7 +19,7 @@ const start = (client: TestClient) => client.put(`/servers/${randomUUID()}/power
 
 describe('a suspended or locked account', () => {
   it.each(['Suspended-Policy', 'Suspended-Billing', 'Locked'])(
-    '(%s) can view everything but turn nothing on',
+    '(%s) can view everything but can’t turn anything on',
     async (account_state) => {
       const client = await app.signInAs('user');
       expect((await start(client)).status).toBe(404);
@@ -36,7 +36,7 @@ describe('a suspended or locked account', () => {
     },
   );
 
-  it.each([7, 9])('(billing %i) is told what to fix', async (billing_state) => {
+  it.each([7, 9])('(billing %i) sees what to fix', async (billing_state) => {
     const client = await app.signInAs('user');
     await put(client, { billing_state });
     expect(await start(client)).toMatchObject({ status: 403, body: { code: [1910] } });

@@ -14,9 +14,9 @@ type Body = z.output<(typeof accountEndpoints)['migrateServices']['body']>;
 type Answer = z.output<(typeof accountEndpoints)['migrateServices']['answer']>;
 
 /**
- * Moves servers to another user of the same site: all or none. The dry run makes the move and rolls
- * it back, so it's accurate. Throws `notFound`, `userAboveYou`, `migrateRefused`, and what prevents
- * moving a server.
+ * Moves servers to another user of the same site, either all or none. The dry run makes the move
+ * and rolls it back, so it's accurate. Throws `notFound`, `userAboveYou`, `migrateRefused`, and the
+ * errors of moving a server.
  */
 export async function migrateServices(
   ctx: SignedInContext,
@@ -82,8 +82,8 @@ const nothing: LocalizedText = localize('nothing');
 const ambiguous: LocalizedText = localize('ambiguous');
 
 /**
- * In a real move, the first obstacle ends everything. In a dry run, each server reports its own,
- * and everything is rolled back.
+ * In a real transfer, the first problem aborts everything. In a dry run, each server reports its
+ * own problem, and everything is rolled back.
  */
 async function moveOne(
   ctx: SignedInContext,

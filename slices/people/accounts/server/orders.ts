@@ -7,15 +7,15 @@ import { restrictionError } from './guard.ts';
 /** An order that raises the costs of an account. */
 interface Order {
   ownerId: string;
-  /** The resource whose cost rises. Omitted for one that does not exist yet. */
+  /** The resource whose cost increases. Omitted for one that does not exist yet. */
   name?: string;
 }
 
 /**
- * Cost increases of servers have no call kind of their own, so they are checked here: orders for a
- * disapproved account, or one with a disapproved parent, could not be billed. Administrators are
- * exempt because they handle the case. Throws `orderNeedsBilling`, `parentNeedsBilling`,
- * `ownerNeedsBilling`.
+ * Cost increases of servers have no operation kind of their own, so they are checked here:
+ * orders for a disapproved account, or one with a disapproved parent account, could not be
+ * billed. Administrators are exempt because they handle the case. Throws `orderNeedsBilling`,
+ * `parentNeedsBilling`, `ownerNeedsBilling`.
  */
 export async function refuseUnbillable(
   ctx: Pick<Context, 'db' | 'actor'>,

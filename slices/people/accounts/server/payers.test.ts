@@ -8,7 +8,7 @@ import { makeGroup, makeServer } from '../../groups/server/testing/cast.ts';
 let app: TestApp;
 let parent: TestClient;
 let child: TestClient;
-/** Of another family, with every right on two of the servers. */
+/** Belongs to another account family and has every right on two of the servers. */
 let guest: TestClient;
 let admin: TestClient;
 let parents = '';
@@ -175,7 +175,7 @@ it('can’t be operated by the parent account if its suspended sub-account owns 
   expect((await tag(parent, parents)).status).toBe(200);
 });
 
-it('is bound by the state of the current parent account only, after a transfer to another one', async () => {
+it('is restricted only by the state of its current parent account after a transfer', async () => {
   const other = await app.signInAs('user');
   await put(parent, { account_state: 'Suspended-Billing' });
   expect(codeOf(await tag(child, childs))).toEqual([403, 2960]);

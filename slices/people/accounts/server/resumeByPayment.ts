@@ -7,9 +7,9 @@ import { lockAccountForUpdate } from './find.ts';
 
 /**
  * Resumes an account suspended for nonpayment: servers turned off by the suspension are turned on
- * again, once the paying account isn't suspended either. All other accounts stay unchanged,
+ * again, once the parent account isn't suspended either. All other accounts stay unchanged,
  * including those blocked by their site or an administrator. Acts as the account's own user,
- * because the clerk who confirmed the payment may have no access to servers.
+ * because the billing administrator who confirmed the payment may have no access to servers.
  */
 export async function resumeByPayment(ctx: Context, userId: string): Promise<void> {
   const person = await readPerson(ctx.db, userId);

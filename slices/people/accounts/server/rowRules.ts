@@ -5,7 +5,7 @@ import {
   type RowRules,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row-level security rules of each table: the rows that the caller can view and change. */
 export const rowRules: RowRules = {
   account_batch: ownedAtSite('created_by', 'person_id'),
   account_batch_line: below('account_batch', 'batch_id'),

@@ -37,7 +37,7 @@ async function send(
   return await call('forceDepositAccounts', { body });
 }
 
-/** A list of accounts: what would happen to each is shown before a task does it. */
+/** A batch of accounts. The effect on each account is shown before a task applies it. */
 export function BatchScreen({ kind }: { kind: Kind }) {
   const [draft, setDraft] = useState<Draft>({ list: '', reason: '', cause: 'policy' });
   const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>([

@@ -11,7 +11,7 @@ import { text } from './text.ts';
 
 type Checked = Answer<'updateAccountEmail'>;
 
-/** Another e-mail address for an account: what it means is shown before it is done. */
+/** Changes the email address of an account. The consequences are shown first. */
 export default function ChangeEmail(): ReactNode {
   const [account, setAccount] = useState('');
   const [email, setEmail] = useState('');

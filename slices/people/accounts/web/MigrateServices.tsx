@@ -12,7 +12,7 @@ import { text } from './text.ts';
 
 type Checked = Answer<'migrateServices'>;
 
-/** Servers of one user to another: which can be moved is shown before any is. */
+/** Transfers servers from one user to another. A preview shows which servers can be transferred. */
 export default function MigrateServices(): ReactNode {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');

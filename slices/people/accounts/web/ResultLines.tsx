@@ -4,7 +4,7 @@ import { Result, ResultList } from '../../../../web/ui/layout/ResultList.tsx';
 export interface ResultLine {
   key: string;
   isGood: boolean;
-  /** Which account or server. */
+  /** The account or server. */
   name: ReactNode;
   /** The effect, or why there is none. */
   text: ReactNode;

@@ -55,7 +55,7 @@ const signWith = (client: TestClient, item: ToSign['items'][number]) =>
     digest: item.digest,
   });
 
-/** Every test begins with nothing to sign. */
+/** Every test starts with no agreements to sign. */
 beforeEach(async () => {
   await sql`update agreement set is_active = false`.execute(app.portal.services.database.db);
 });
@@ -148,7 +148,7 @@ describe('an agreement', () => {
       { audience: 'roles', roles: ['billingAdmin'] },
       { user: 0, siteAdmin: 0, billingAdmin: 1 },
     ],
-  ])('for %s asks those and no others', async (_whom, wanted, counts) => {
+  ])('for %s is required only from the users it applies to', async (_whom, wanted, counts) => {
     await publish(await make(wanted));
     for (const [role, count] of Object.entries(counts))
       expect(await toSign(await app.signInAs(role as Role)), role).toHaveLength(count);
@@ -183,7 +183,7 @@ describe('an agreement', () => {
 });
 
 describe('a signature', () => {
-  it('records who, when, from where, with what, and the exact text', async () => {
+  it('records who signed, when, from where, with which client, and the exact text', async () => {
     const path = await make();
     await publish(path);
     const [item] = await toSign(user);
@@ -225,7 +225,7 @@ describe('a signature', () => {
     expect((await app.root.get(`${path}/signatures`)).body).toMatchObject({ total: 1 });
   });
 
-  it('is rejected for an agreement of another site or a missing one', async () => {
+  it('is rejected for a nonexistent agreement or one of another site', async () => {
     await publish(await make());
     const [item] = await toSign(user);
     for (const versionId of [randomUUID()])
@@ -234,7 +234,7 @@ describe('a signature', () => {
       ).toBe(404);
   });
 
-  it('can’t be given on behalf of another user', async () => {
+  it('can’t be made on behalf of another user', async () => {
     await publish(await make());
     const [item] = await toSign(user);
     const site = await app.portal.sites.byId(app.siteId);
@@ -268,7 +268,7 @@ describe('a signature', () => {
   });
 });
 
-it('can’t be given or viewed by a user who acts for an account', async () => {
+it('can’t be made or viewed by a user acting for an account', async () => {
   const path = await make();
   await publish(path);
   const [item] = await toSign(user);
@@ -330,7 +330,7 @@ describe('an unsigned agreement', () => {
     });
   });
 
-  it('blocks nothing if it is non-blocking or inactive, or for root', async () => {
+  it('blocks nothing if it is non-blocking or inactive, or if the user is root', async () => {
     const path = await make({ blocks: 'nothing' });
     await publish(path);
     const ctx = await contextOf(user, 'user');

@@ -15,7 +15,7 @@ const columns: readonly [title: string, value: (signature: SignatureItem) => Csv
   ['device', (signature) => signature.userAgent],
 ];
 
-/** All signatures as CSV, with a mark that makes spreadsheets read it as UTF-8. */
+/** All signatures as CSV, with a byte order mark so that spreadsheets read it as UTF-8. */
 export async function signaturesCsv(
   ctx: SignedInContext,
   agreement: AgreementItem,

@@ -4,14 +4,16 @@ import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 
-/** The published version of agreement `a` that holds now. */
+/** The current published version of agreement `a`. */
 export const currentVersion = sql`
   lateral (
     select v.id, v.version, v.texts from agreement_version v
     where v.agreement_id = a.id and v.published_at is not null order by v.version desc limit 1
   ) as current`;
 
-/** Whether agreement `a` is for user `u`. Root writes for all and is never shut out. */
+/**
+ * Whether agreement `a` applies to user `u`. Root users publish agreements and are never blocked.
+ */
 export const isFor = sql<boolean>`(
   a.is_active and a.site_id = u.site_id and u.role <> 'root' and u.deleted_at is null and (
     a.audience = 'all'
@@ -23,8 +25,8 @@ export const hasSigned = sql<boolean>`exists (
   select from agreement_signature s where s.version_id = current.id and s.user_id = u.id)`;
 
 /**
- * The condition "this user must still sign something", for the query of another slice: `userId` is
- * that query's own column or value. One index look-up an agreement of the user's site.
+ * The condition "this user must still sign an agreement" for queries of other slices. `userId` is a
+ * column or value of that query. Costs one index lookup per agreement of the user's site.
  */
 export const signatureMissing = (
   userId: RawBuilder<unknown>,
@@ -39,7 +41,7 @@ export async function needsSignature(ctx: Pick<Context, 'db'>, userId: string): 
   return rows[0]?.isNeeded ?? false;
 }
 
-/** What stays available without a signature: signing, and signing out. */
+/** Operations available without a signature: signing an agreement, and signing out. */
 const alwaysOpen: ReadonlySet<string> = new Set([
   'signAgreement',
   'login',
@@ -48,8 +50,8 @@ const alwaysOpen: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The title of an agreement the person has not signed and which this operation waits for; null for
- * none. Reading and billing wait for none. The guard of every call and the explainer both ask this.
+ * The title of an unsigned agreement that blocks this operation. Null if there is none. Reads and
+ * billing are never blocked. Used by the guard of every call and by Explain access.
  */
 export async function agreementInTheWay(
   ctx: Pick<Context, 'db'>,
@@ -73,7 +75,7 @@ export async function agreementInTheWay(
 }
 
 /**
- * Rejects changes while the caller has not signed an agreement that the site requires. Reading and
+ * Rejects changes while the caller has not signed an agreement that the site requires. Reads and
  * billing stay available. Throws `agreementNotSigned`. Costs one statement per change and none per
  * read.
  */

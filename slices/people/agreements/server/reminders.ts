@@ -26,12 +26,12 @@ export const signReminder = defineMail({
   }),
 });
 
-/** The most at once. The next call sends the rest. */
+/** The most reminders per call. The next call sends the rest. */
 const mostAtOnce = 500;
 const dayMs = 24 * 3_600_000;
 
 /**
- * Reminds users who have not signed, at most once a day. Throws `agreementNoDraft` when nothing is
+ * Reminds users who have not signed, at most once a day. Throws `agreementNoDraft` if no version is
  * published.
  */
 export async function remind(

@@ -32,7 +32,10 @@ async function readDue(ctx: SignedInContext): Promise<Due[]> {
 const isSomebodyElse = (ctx: SignedInContext): boolean =>
   ctx.onBehalfOf !== null || (ctx.actor.session?.operator ?? null) !== null;
 
-/** In the reader's language, or else the first available. Empty while acting for the account. */
+/**
+ * The agreements to sign, in the reader's language or else the first available one. Empty while
+ * acting for another account.
+ */
 export async function agreementsToSign(ctx: SignedInContext) {
   if (isSomebodyElse(ctx)) return [];
   return (await readDue(ctx)).map((due) => {
@@ -55,9 +58,9 @@ export async function agreementsToSign(ctx: SignedInContext) {
 }
 
 /**
- * Signs the agreement: who, when, from where, with what client, and the digest of the exact text.
- * Signing twice returns the first signature. Throws `agreementTextChanged` when the text is no
- * longer current, `agreementNotYours` when acting for another user.
+ * Signs the agreement. Records who signed, when, from where, with which client, and the digest of
+ * the exact text. Signing twice returns the first signature. Throws `agreementTextChanged` if the
+ * text is no longer current, `agreementNotYours` when acting for another user.
  */
 export async function sign(
   ctx: SignedInContext,
@@ -68,7 +71,7 @@ export async function sign(
   if (before) return before;
   const due = (await readDue(ctx)).find((candidate) => candidate.version_id === wanted.versionId);
   if (!due) {
-    // Signed by another call between the two looks.
+    // Another call may have signed it between the two reads.
     const meanwhile = await readSignature(ctx, wanted.versionId);
     if (meanwhile) return meanwhile;
     const isOld = await sql`

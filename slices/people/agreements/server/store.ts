@@ -42,7 +42,7 @@ interface Row {
   site_languages: string[];
 }
 
-/** SHA-256 of a text as it is signed, hexadecimal. */
+/** The SHA-256 of a text to sign, in hexadecimal. */
 export const digestOfText = (text: string): string =>
   createHash('sha256').update(text, 'utf8').digest('hex');
 
@@ -104,7 +104,7 @@ export interface AgreementAddress {
   agreementId: string;
 }
 
-/** An agreement of a site the caller reaches. Throws `notFound` for any other. */
+/** An agreement of a site in the caller's scope. Throws `notFound` for all others. */
 export async function findAgreement(
   ctx: SignedInContext,
   address: AgreementAddress,
@@ -200,7 +200,7 @@ export async function updateAgreement(
   await announce(ctx.db, { topic: 'agreement', id: agreement.id, siteId: agreement.siteId });
 }
 
-/** The draft of the next version; there is at most one. */
+/** Saves the draft of the next version. There is at most one. */
 export async function writeDraft(
   ctx: SignedInContext,
   agreement: AgreementItem,
@@ -266,6 +266,6 @@ export async function publishDraft(
   return published.version;
 }
 
-/** Writers of an agreement follow each other. */
+/** Serializes changes to an agreement. */
 const lock = (ctx: SignedInContext, agreement: AgreementItem) =>
   sql`select from agreement where id = ${agreement.id} for update`.execute(ctx.db);

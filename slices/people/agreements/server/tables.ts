@@ -52,6 +52,6 @@ export type AgreementTables = {
 
 export type AgreementDatabase = Kysely<PlatformTables & AgreementTables>;
 
-/** The connection of the context, with the tables of this slice. */
+/** The context's database connection, typed with the tables of this slice. */
 export const agreementTables = (ctx: Pick<Context, 'db'>): AgreementDatabase =>
   ctx.db.withTables<AgreementTables>() as AgreementDatabase;

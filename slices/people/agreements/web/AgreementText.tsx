@@ -19,7 +19,7 @@ interface AgreementTextProps {
   agreement: Agreement;
 }
 
-/** The draft of the next version, and every version there was. */
+/** The draft of the next version, and all published versions. */
 export function AgreementText({ address, agreement }: AgreementTextProps) {
   const draft = agreement.versions.find((version) => version.publishedAt === null);
   const published = agreement.versions.filter((version) => version.publishedAt !== null);
@@ -47,7 +47,7 @@ export function AgreementText({ address, agreement }: AgreementTextProps) {
 
 interface DraftProps extends AgreementTextProps {
   saved: Version['texts'];
-  /** A new draft starts with the current text. */
+  /** The initial text of a new draft: the current version. */
   start: Version['texts'];
 }
 

@@ -61,7 +61,7 @@ function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): vo
             isShaded
             isFramed
             isRounded
-            // A long text is scrolled by keyboard too
+            // Makes a long text scrollable by keyboard.
             tabIndex={0}
             aria-label={title}
             dir={directionOf(language)}

@@ -4,12 +4,12 @@ import type { Context } from '../../../../server/platform/context.ts';
 type Db = Pick<Context, 'db'>;
 
 /**
- * A handle for `password_hash`, `totp_secret` and `totp_last_step`, which the connections of calls
- * have no right to.
+ * A database handle for `password_hash`, `totp_secret` and `totp_last_step`, which the connections
+ * of calls can't access.
  */
 export const secretsDb = (ctx: Db) => portalDb(ctx, 'secrets are read only to check them');
 
-/** Null when the account has no password. */
+/** Null if the account has no password. */
 export async function readPasswordHash(ctx: Db, userId: string): Promise<string | null> {
   const row = await secretsDb(ctx)
     .selectFrom('user_account')
@@ -19,10 +19,7 @@ export async function readPasswordHash(ctx: Db, userId: string): Promise<string 
   return row?.password_hash ?? null;
 }
 
-/**
- * Sets the password of an account that the caller was found to be allowed to change; null removes
- * it.
- */
+/** Sets the password of an account that the caller was authorized to change. Null removes it. */
 export async function writePasswordHash(
   ctx: Db,
   userId: string,

@@ -16,8 +16,8 @@ export const demandsSecondFactor = defineSetting<Role[]>({
 });
 
 /**
- * Whether the site asks accounts of this role for a second factor. `sitePath`: of the account's own
- * site, when it is another.
+ * Whether the site requires a second factor for accounts of this role. `sitePath`: the account's
+ * own site, if it isn't the site of the call.
  */
 export async function isSecondFactorDemanded(
   ctx: Context,

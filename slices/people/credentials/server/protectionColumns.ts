@@ -21,8 +21,8 @@ export interface LoginEntry {
 }
 
 /**
- * The protection of an account, as columns of a query about accounts, so that a whole profile is
- * one statement. `user`: the account's ID there.
+ * The security settings of an account, as columns for a query on accounts, so that a whole profile
+ * is one statement. `user`: the account's ID in that query.
  */
 export const protectionColumns = (user: string) => ({
   phones: list<PhoneEntry>(sql`

@@ -97,6 +97,6 @@ export type CredentialTables = {
 
 export type CredentialDatabase = Kysely<PlatformTables & CredentialTables>;
 
-/** The connection of the context, with the tables of this slice. */
+/** The context's database connection, typed with the tables of this slice. */
 export const credentialTables = (ctx: Pick<Context, 'db'>): CredentialDatabase =>
   ctx.db.withTables<CredentialTables>() as CredentialDatabase;

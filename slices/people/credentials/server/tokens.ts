@@ -8,7 +8,7 @@ export interface NewToken {
   userId: string | null;
   ttlMinutes: number;
   detail?: Record<string, unknown>;
-  /** Default: the site of the context. */
+  /** Defaults to the site of the context. */
   siteId?: string;
 }
 
@@ -19,8 +19,8 @@ export interface SpentToken {
 }
 
 /**
- * Gives a one-time token of 256 random bits; the database keeps its digest. An older open token of
- * the same kind and account is void from now on.
+ * Issues a one-time token of 256 random bits. Only its digest is stored. Invalidates earlier open
+ * tokens of the same kind and account.
  */
 export async function issueToken(ctx: Context, wanted: NewToken): Promise<string> {
   const db = credentialTables(ctx);
@@ -50,8 +50,8 @@ export async function issueToken(ctx: Context, wanted: NewToken): Promise<string
 }
 
 /**
- * Takes a token, once: of many who come with it at the same moment one gets it, the others null.
- * Old, foreign and unknown ones are null.
+ * Uses up a token. Only one of several concurrent callers gets it, the others get null. Null for
+ * expired, unknown and other sites' tokens.
  */
 export async function spendToken(
   ctx: Context,
@@ -90,7 +90,7 @@ export async function peekToken(
   return row ? { userId: row.user_id, siteId: row.site_id, detail: row.detail } : null;
 }
 
-/** Marks a stateless proof as used. False when it was used before. */
+/** Marks a stateless proof as used. Returns false if it was used before. */
 export async function spendProof(ctx: Context, proof: string, expiresAt: Date): Promise<boolean> {
   const result =
     await sql`insert into spent_proof (hash, expires_at) values (${digestOf(proof)}, ${expiresAt}) on conflict do nothing`.execute(

@@ -10,8 +10,8 @@ export interface WaysIn {
 }
 
 /**
- * Sign-in methods of the account: email and password (which can be reset by email), passkeys, and
- * other sites.
+ * The sign-in methods of the account: email and password (which can be reset by email), passkeys,
+ * and other sites.
  */
 export async function waysIn(ctx: Context, userId: string): Promise<WaysIn> {
   const { rows } = await sql<WaysIn>`
@@ -23,7 +23,7 @@ export async function waysIn(ctx: Context, userId: string): Promise<WaysIn> {
 }
 
 /**
- * Throws `lastWayIn` when what was just changed has left no way into the account. Call it in the
+ * Throws `lastWayIn` if a change has removed the account's last sign-in method. Call it in the
  * transaction of the change.
  */
 export async function requireWayIn(ctx: Context, userId: string): Promise<void> {

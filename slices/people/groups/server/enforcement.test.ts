@@ -54,7 +54,7 @@ const two = () => [first, second].sort();
 describe('a sub-account with two servers granted by a group', () => {
   beforeEach(() => grant(parent, groupId, 'view', [first, second]));
 
-  it('sees exactly those two in its list, with the right count, and its sibling none', async () => {
+  it('sees exactly those two in its list, with the right count, and its sibling sees none', async () => {
     const { items, total } = (await child.get<Page>('/servers?size=0')).body;
     expect(items.map(({ id }) => id).sort()).toEqual(two());
     expect(total).toBe(2);
@@ -64,7 +64,7 @@ describe('a sub-account with two servers granted by a group', () => {
     expect((await parent.get<Page>('/servers')).body.total).toBe(3);
   });
 
-  it('can read the two and their components, while the third is not found like a missing one', async () => {
+  it('can read the two and their components, while the third is not found, like a nonexistent one', async () => {
     for (const part of [
       '',
       '/snapshots',
@@ -196,7 +196,7 @@ describe('a sub-account with two servers granted by a group', () => {
   });
 });
 
-/** What needs which right, as calls on a server that it is in a state for. */
+/** Which calls require which right, each on a server whose state allows the call. */
 const calls: [
   right: Right,
   call: (client: TestClient, id: string) => Promise<Answer<{ cmdId?: unknown }>>,
@@ -291,7 +291,7 @@ describe('a right on a server', () => {
     );
   });
 
-  it('to view does not allow stopping a task, but to operate does, and the reason is shown', async () => {
+  it('to view does not allow stopping a task, to operate does, and the reason is shown', async () => {
     const task = async () => {
       const { items } = (
         await child.get<{ items: { id: number; actions: { cancel: { reason: string } } }[] }>(
@@ -322,7 +322,7 @@ describe('a right on a server', () => {
 });
 
 describe('a right on all servers', () => {
-  it('of a parent account covers everything it owns, now and later, but nothing of its other sub-accounts', async () => {
+  it('of a parent account applies to everything it owns, now and later, but to nothing of its other sub-accounts', async () => {
     await grant(parent, groupId, 'view');
     const siblings = await makeServer(sibling);
     expect(await idsOf(child, '/servers?size=0')).toEqual([first, second, third].sort());
@@ -338,7 +338,7 @@ describe('a right on all servers', () => {
     );
   });
 
-  it('of a site covers resources of the site and its sub-sites, but not of other sites', async () => {
+  it('of a site applies to resources of the site and its sub-sites, but not of other sites', async () => {
     const below = await app.makeSite('Below');
     const db = app.portal.services.database.db.withTables<{
       server: { id: string; site_id: string };
@@ -440,7 +440,7 @@ describe('a console', () => {
   });
 });
 
-/** Reads a live stream until what it said contains the text; gives all it said. */
+/** Reads a live stream until it contains the text. Returns everything read. */
 async function readStream(
   client: TestClient,
   until: string,

@@ -69,7 +69,7 @@ describe('a group', () => {
     expect(codeOf(await child.post('/groups', { name: 'Mine' }))).toEqual([422, 2003]);
   });
 
-  it('of another owner is not found, like a missing one, by any call', async () => {
+  it('of another owner is not found, like a nonexistent one, in any call', async () => {
     const id = await makeGroup(parent, {
       members: [child.userId],
       right: 'view',
@@ -192,7 +192,7 @@ describe('members', () => {
 });
 
 describe('a right', () => {
-  it('can be granted on the parent account’s own resources only, not on those of sub-accounts or others, or missing ones', async () => {
+  it('can be granted on the parent account’s own resources only, not on those of sub-accounts, other accounts, or nonexistent ones', async () => {
     const id = await makeGroup(parent, { members: [child.userId] });
     const strangersServer = await makeServer(stranger);
     for (const foreign of [childServer, strangersServer, randomUUID()]) {
@@ -249,7 +249,7 @@ describe('a right', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('of another group can’t be accessed through one’s own', async () => {
+  it('of another group can’t be accessed through the caller’s own group', async () => {
     const strangers = await makeGroup(stranger, { right: 'view' });
     const right = (await stranger.get<Listed>(`/groups/${strangers}/rights`)).body.items[0]?.id;
     const own = await makeGroup(parent, {});
@@ -285,7 +285,7 @@ describe('a right', () => {
     });
   });
 
-  it('can’t be granted, nor a group created, by a locked account', async () => {
+  it('can’t be granted, and a group can’t be created, by a locked account', async () => {
     const locked = await app.signInAs('user', { parentId: parent.userId });
     await setAccount(app, locked.userId, { is_parent_locked: true });
     expect(codeOf(await locked.post('/groups', { name: 'Locked' }))).toEqual([403, 2001]);

@@ -61,8 +61,8 @@ export async function createGroup(
 }
 
 /**
- * Administrators create groups of their sites. All other users create groups for their own
- * sub-accounts.
+ * The owner of a new group. Administrators create groups of their sites. All other users create
+ * groups for their own sub-accounts.
  */
 async function homeOf(
   ctx: SignedInContext,

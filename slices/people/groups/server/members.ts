@@ -80,8 +80,8 @@ interface Candidate {
 }
 
 /**
- * Possible members, all of which are in the scope of the group's managers. Administrators have
- * access to everything without a group.
+ * Accounts that can become members, limited to those in the scope of the group's managers.
+ * Administrators have access to everything without a group.
  */
 const eligible = (group: GroupRow) =>
   sql`u.deleted_at is null and u.role in ('user', 'billingAdmin') and ${belongs(group)}`;
@@ -101,7 +101,10 @@ export async function listCandidates(
   return { items: rows };
 }
 
-/** Throws `groupMemberRefused` naming the first that the group is not for; then none was added. */
+/**
+ * Throws `groupMemberRefused` with the first account that isn't eligible. In this case, none is
+ * added.
+ */
 export async function addMembers(
   ctx: SignedInContext,
   groupId: string,

@@ -40,7 +40,7 @@ it('is read with a session as the database resolves it, for every kind of accoun
     expect(sortedIds(shown), email).toEqual(sortedIds(resolved));
 });
 
-/** Ids come in no order. */
+/** IDs are unordered. */
 const sortedIds = (reach: string) =>
   JSON.parse(reach, (_key, value: unknown) =>
     Array.isArray(value) ? value.toSorted() : value,

@@ -54,7 +54,7 @@ interface Held {
   inForce: ReadonlySet<string>;
 }
 
-/** The names of the objects, and which of them are still where the group's rights hold. */
+/** The names of the objects, and which of them are still in the scope of the group's rights. */
 async function objectsWithRights(
   ctx: SignedInContext,
   group: GroupRow,
@@ -101,7 +101,7 @@ function kindOf(ctx: Pick<Context, 'services'>, type: ObjectType): ObjectKind {
   throw userError('grantRefused', { problem: texts.typeUnknown(type, known.join(', ')) }, 'type');
 }
 
-/** Throws `grantRefused` for a type that has no objects here yet. */
+/** Throws `grantRefused` for a type that has no objects yet. */
 export async function listObjects(
   ctx: SignedInContext,
   groupId: string,

@@ -24,7 +24,7 @@ export interface GroupRow {
   createdAt: Date;
 }
 
-/** The owner may have moved to a site outside the scope. */
+/** The owner may have been moved to a site outside the caller's scope. */
 const ownerEmail = sql`coalesce(owner.email, account_email(g.owner_id))`;
 const from = sql`user_group g join site on site.id = g.site_id left join user_account owner on owner.id = g.owner_id`;
 const members = sql`(select count(*) from user_group_member m where m.group_id = g.id)`;
@@ -33,7 +33,7 @@ const columns = sql`
   g.id, g.site_id as "siteId", site.name as site, site.path as "sitePath", g.name, g.description, g.owner_id as "ownerId", ${ownerEmail} as owner,
   ${members} as members, ${rights} as rights, g.created_at as "createdAt"`;
 
-/** Groups of the sites of an administrator, or those that a parent account has for its children. */
+/** The groups of an administrator's sites, or those of a parent account for its sub-accounts. */
 const inReach = (ctx: Context): RawBuilder<boolean> =>
   visibleTo(ctx, { owner: 'g.owner_id', site: 'g.site_id' });
 
@@ -69,9 +69,7 @@ export async function readGroups<Item>(
   );
 }
 
-/**
- * A group this person looks after. Throws `notFound` for another's as for one that does not exist.
- */
+/** A group that the caller manages. Throws `notFound` for other groups, as for nonexistent ones. */
 export async function findGroup(ctx: Context, groupId: string): Promise<GroupRow> {
   const { rows } =
     await sql<GroupRow>`select ${columns} from ${from} where g.id = ${groupId} and ${inReach(ctx)}`.execute(
@@ -82,7 +80,7 @@ export async function findGroup(ctx: Context, groupId: string): Promise<GroupRow
 }
 
 /**
- * The same for a change: changes of one group come one after the other. Throws `lockedByParent`.
+ * Like `findGroup`, but locks the group so that changes are serialized. Throws `lockedByParent`.
  */
 export async function lockGroupForUpdate(ctx: SignedInContext, groupId: string): Promise<GroupRow> {
   await sql`select from user_group where id = ${groupId} for update`.execute(ctx.db);
@@ -104,8 +102,8 @@ export async function announceGroup(
 }
 
 /**
- * Where the rights of the group can hold: on what its parent account owns, or what belongs to its
- * site and those below.
+ * The scope of the group's rights: resources owned by its parent account, or those of its site and
+ * sub-sites.
  */
 export function ground(
   { ownerId, sitePath }: GroupRow,

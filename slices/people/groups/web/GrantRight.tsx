@@ -11,7 +11,7 @@ export const rightNames = ['view', 'operate', 'manage', 'terminate'] as const;
 type RightName = (typeof rightNames)[number];
 type Type = Answer<'getGroup'>['types'][number]['type'];
 
-/** Which right, and on what: chosen objects, or all of a kind. */
+/** Selects the right and its objects: individual objects, or all of a type. */
 export function GrantRight({ group, onClose }: { group: Answer<'getGroup'>; onClose(): void }) {
   const [type, setType] = useState<Type>(group.types[0]?.type ?? 'ot.server');
   const [isAll, setAll] = useState(false);

@@ -12,7 +12,7 @@ import { Members } from './Members.tsx';
 import { Rights } from './Rights.tsx';
 import { text } from './text.ts';
 
-/** One group: who is in it and what they may do. */
+/** A group with its members and their rights. */
 export default function GroupDetail(): ReactNode {
   const { groupId = '' } = useScreenParams('/groups/$site/$groupId/{-$tab}');
   const group = useCall('getGroup', { params: { groupId } });

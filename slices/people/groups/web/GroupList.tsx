@@ -18,7 +18,7 @@ import { text } from './text.ts';
 type Group = Answer<'listGroups'>['items'][number];
 type Asking = { about: 'create' } | { about: 'change' | 'remove'; group: Group };
 
-/** The groups this person looks after. */
+/** The groups that the user manages. */
 export default function GroupList(): ReactNode {
   const { state, change } = useListState('groups');
   const groups = useCall('listGroups', { query: listQueryOf(state) }, { keepsPrevious: true });

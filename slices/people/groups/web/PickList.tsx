@@ -19,7 +19,7 @@ interface PickListProps {
   empty: string;
 }
 
-/** Choosing some of many: what was found, and above it what has been chosen so far. */
+/** A multi-select list: the search results, with the current selection above. */
 export function PickList({ label, useFound, chosen, onChange, empty }: PickListProps) {
   const [typed, setTyped] = useState('');
   const items = useFound(useDeferredValue(typed));

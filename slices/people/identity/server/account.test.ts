@@ -142,7 +142,7 @@ describe('signing up', () => {
     },
   );
 
-  it('returns 28 on a suspended site, and 19 without leftovers if the account can’t be saved', async () => {
+  it('returns 28 on a suspended site, and 19 without leaving any data if the account can’t be saved', async () => {
     await setSite({ status: 'suspended' });
     expect(codesOf(await signUp('suspended@example.test'))).toEqual([[28, undefined]]);
     await setSite({ status: 'active' });
@@ -194,7 +194,7 @@ describe('verifying an address', () => {
     expect(codesOf(await app.anonymous().post('/validate', { token }))).toEqual([[18, undefined]]);
   });
 
-  it('can be requested again once a minute, which voids the older link', async () => {
+  it('can be requested again once a minute, which invalidates the older link', async () => {
     const email = 'again@example.test';
     await signUp(email);
     const first = tokenIn(await lastMail(app.portal, email, 'account.validate'));
@@ -270,7 +270,7 @@ describe('a forgotten password', () => {
     expect(answers.filter((answer) => answer.body.errors?.[0]?.code === 18)).toHaveLength(49);
   });
 
-  it('voids the older link on a new request, and every link after an hour', async () => {
+  it('invalidates the older link on a new request, and every link after an hour', async () => {
     const client = await app.signInAs('user');
     const first = await askFor(client.email);
     await app.anonymous().post('/forgot', { email: client.email });
@@ -304,7 +304,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(app.portal, 'nobody@example.test')).toEqual([]);
   });
 
-  it('uses the stored hostname in its link, whatever hostname the caller sends', async () => {
+  it('uses the stored hostname in its link, regardless of the hostname the caller sends', async () => {
     const client = await app.signInAs('user');
     await app
       .anonymous()

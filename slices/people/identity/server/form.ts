@@ -6,7 +6,7 @@ export interface LoginForm {
   password?: string | undefined;
 }
 
-/** The sign-in form's own checks, all at once. Throws codes 25, 12, 26. */
+/** Validates the sign-in form and reports all errors at once. Throws codes 25, 12, 26. */
 export function checkLoginForm(form: LoginForm): { email: string; password: string } {
   const email = normalizeEmail(form.email ?? '');
   const password = form.password ?? '';

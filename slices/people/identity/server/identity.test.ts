@@ -56,7 +56,7 @@ describe('signing in', () => {
     },
   );
 
-  it('answers in the requested language', async () => {
+  it('responds in the requested language', async () => {
     const client = app.anonymous();
     client.language = 'he';
     expect((await client.post('/login', {})).body.errors?.[0]?.info).toBe('יש להזין כתובת דוא"ל.');
@@ -165,8 +165,8 @@ it('uses at most three database queries for the first load of a page', async () 
   const client = await app.signInAs('user');
   await client.get('/user');
   const asked: number[] = [];
-  // The portal's own rounds run in the same process: of several times the one they left alone is
-  // looked at.
+  // The portal's own periodic jobs run in the same process, so measure several times and use a
+  // measurement they didn't affect.
   for (let time = 0; time < 10; time++) {
     const statements = await recordStatements(async () => {
       const answers = await Promise.all([

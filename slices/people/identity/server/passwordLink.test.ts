@@ -72,7 +72,7 @@ describe('a password link', () => {
     expect((await reset(host, tokenIn(mail), email)).body).toEqual({ done: true });
   });
 
-  it('invites with the same hostname', async () => {
+  it('uses the same hostname for invitations', async () => {
     const invite = async (role: Role) => {
       const email = `${crypto.randomUUID()}@example.test`;
       const answer = await app.root.post('/users', { email, role, siteId });

@@ -84,7 +84,7 @@ describe('an action for which the site requires recent authentication', () => {
   });
 });
 
-describe('a user who acts for an account', () => {
+describe('a user acting for an account', () => {
   async function act(mayChange: boolean): Promise<{ customer: TestClient; admin: TestClient }> {
     const customer = await app.signInAs('user');
     const admin = await app.signInAs('root');
@@ -125,7 +125,7 @@ describe('a user who acts for an account', () => {
     expect(entry).toMatchObject({ operation: 'terminateServer' });
   });
 
-  it('becomes themself again after the time limit, and at once if the account is disabled', async () => {
+  it('returns to their own account after the time limit, and at once if the account is disabled', async () => {
     const { customer, admin } = await act(false);
     shiftClock(61 * 60_000);
     expect((await admin.get('/user')).body).toMatchObject({ userId: admin.userId, acting: null });

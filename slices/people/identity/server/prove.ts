@@ -27,7 +27,10 @@ import { type Exchange, inTransaction } from './signIn/exchange.ts';
 import { deliverCode } from './signIn/secondStep.ts';
 import { findAccountForLogin, type LoginAccount, readLoginAccount } from './store.ts';
 
-/** For the signed-in user: while acting for another account, the proof is the user's own. */
+/**
+ * The account of the signed-in user. While acting for another account, users confirm their own
+ * identity.
+ */
 async function accountOf(ctx: SignedInContext): Promise<LoginAccount> {
   const account = await readLoginAccount(ctx, personOf(ctx));
   if (!account) throw userError('notFound', { what: 'user', id: personOf(ctx) });
@@ -35,8 +38,8 @@ async function accountOf(ctx: SignedInContext): Promise<LoginAccount> {
 }
 
 /**
- * The ways to prove it again: a passkey or a code; the password alone only where the account has no
- * second step.
+ * The ways to confirm the user's identity again: a passkey or a code. The password alone is
+ * accepted only if the account has no second factor.
  */
 export async function proofWays(ctx: SignedInContext) {
   const account = await accountOf(ctx);
@@ -66,7 +69,7 @@ export async function proofWays(ctx: SignedInContext) {
 const browserValueOf = (ctx: Context, exchange: Exchange): string =>
   sessionCookie(exchange.request, ctx.services.config) ?? '';
 
-/** Sends a code for the proof; only this session can use it. */
+/** Sends a code for the confirmation. Only this session can use it. */
 export async function sendProof(
   ctx: SignedInContext,
   exchange: Exchange,
@@ -103,8 +106,8 @@ export async function proofOptions(ctx: SignedInContext, exchange: Exchange) {
 type Proof = z.output<typeof identityEndpoints.prove.body>;
 
 /**
- * Takes the proof. Wrong ones count on the account's lock like a wrong password. Throws codes 13,
- * 21, 51, 1813.
+ * Confirms the user's identity. Failed attempts count toward the account lockout like wrong
+ * passwords. Throws codes 13, 21, 51, 1813.
  */
 export async function prove(
   ctx: SignedInContext,

@@ -28,8 +28,8 @@ const forgotPace = { name: 'forgot', times: 20, windowSeconds: 3600 };
 const tokenPace = { name: 'resetToken', times: 60, windowSeconds: 900 };
 
 /**
- * A request for a new password. The work for a known address runs separately, so that neither the
- * answer nor its time shows whether it's known.
+ * Requests a password reset. The work for an existing account runs separately, so that neither the
+ * response nor its timing discloses whether the account exists.
  */
 export async function forgotPassword(
   ctx: Context,
@@ -50,8 +50,8 @@ export async function forgotPassword(
 }
 
 /**
- * Mails the link when there is such an account. An account without a password may have one this
- * way: its address is proved by it.
+ * Emails the link if the account exists. An account without a password can set one this way,
+ * because the link verifies its address.
  */
 async function mailReset(ctx: Context, email: string): Promise<void> {
   const account = await findAccountForLogin(ctx, email);
@@ -83,7 +83,7 @@ async function mailReset(ctx: Context, email: string): Promise<void> {
 
 type FoundLink = SpentToken & { kind: 'reset' | 'invite'; userId: string };
 
-/** A reset or invitation link that is still good. Throws code 18. */
+/** Finds a valid reset or invitation link. Throws code 18. */
 async function findLink(ctx: Context, token: string): Promise<FoundLink> {
   for (const kind of ['reset', 'invite'] as const) {
     const found = await peekToken(ctx, kind, token);
@@ -92,7 +92,10 @@ async function findLink(ctx: Context, token: string): Promise<FoundLink> {
   throw userError('tokenInvalid');
 }
 
-/** The account of a link, and where it signs in if not here. Throws codes 18, slowDown. */
+/**
+ * The account of a link, and where it signs in if it belongs to another site. Throws codes 18,
+ * slowDown.
+ */
 export async function readReset(
   ctx: Context,
   token: string,
@@ -122,8 +125,8 @@ export interface ResetForm {
 }
 
 /**
- * Sets the password. The link works once: of many at the same moment one gets through, the others
- * 18. Every session ends.
+ * Sets the password and ends all sessions. The link works once: only one of several concurrent
+ * calls succeeds, the others get 18.
  */
 export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ done: true }> {
   await enforceRateLimit(ctx, tokenPace);

@@ -27,7 +27,7 @@ function refuseSignedIn(ctx: Context): void {
 }
 
 /**
- * Hands the CSRF token of the session to our own page, in the header the documented client reads.
+ * Returns the session's CSRF token to our own page, in the header that the documented client reads.
  */
 function handOutToken(ctx: Context, request: FastifyRequest, reply: FastifyReply): void {
   const cookie = sessionCookie(request, ctx.services.config);

@@ -15,7 +15,7 @@ export function findAccountForLogin(ctx: Context, email: string) {
     .executeTakeFirst();
 }
 
-/** What a sign-in's steps need of an account of the context's site. */
+/** The data of an account of the context's site that the sign-in steps need. */
 export function readLoginAccount(ctx: Context, userId: string) {
   return portalDb(ctx, 'whoever acts for the caller signs in again as themselves')
     .selectFrom('user_account')
@@ -39,8 +39,8 @@ export function readLoginAccount(ctx: Context, userId: string) {
 }
 
 /**
- * An account that a one-time link is for: the link belongs to the site of the context, the account
- * perhaps to another one.
+ * The account of a one-time link. The link belongs to the context's site, but the account may
+ * belong to another one.
  */
 export function readLinkedAccount(ctx: Context, userId: string) {
   return ctx.db
@@ -53,7 +53,7 @@ export function readLinkedAccount(ctx: Context, userId: string) {
 
 export type LoginAccount = NonNullable<Awaited<ReturnType<typeof readLoginAccount>>>;
 
-/** The language the account is written to in. */
+/** The language of messages to the account. */
 export const languageOfAccount = (ctx: Context, account: { language: string | null }): Language =>
   languages.find((language) => language === account.language) ?? ctx.language;
 
@@ -69,7 +69,7 @@ const profileColumns = [
   'is_enabled',
 ] as const;
 
-/** An account with what its site asks of it, in one statement. */
+/** An account with the requirements of its site, in one statement. */
 export function readAccount(ctx: Context, userId: string) {
   return ctx.db
     .selectFrom('user_account as u')
@@ -88,7 +88,7 @@ export async function writeLanguage(ctx: SignedInContext, language: string): Pro
     .execute();
 }
 
-/** How the context's site takes new users. */
+/** The sign-up settings of the context's site. */
 export function readSignUp(ctx: Context) {
   return ctx.db
     .selectFrom('site')

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, testPassword } from '../../../../server/testing/app.ts';
 
 /**
- * Behind one trusted proxy, which is this machine: what a caller claims is believed as far as that
- * proxy, and no further.
+ * Runs behind one trusted proxy (this machine): forwarded addresses are trusted only up to that
+ * proxy.
  */
 let app: TestApp;
 beforeAll(async () => {

@@ -38,7 +38,7 @@ it('anonymous callers create no sessions or other rows with unusual requests', a
   }
   const after = await rowsOf();
   // Tables of the portal's own periodic jobs may change concurrently. An anonymous call adds at
-  // most its entry in the log.
+  // most one log entry.
   const grown = Object.keys(after).filter((name) => (after[name] ?? 0) > (before[name] ?? 0) + 5);
   expect(grown.filter((name) => !['audit_entry', 'audit_seal'].includes(name))).toEqual([]);
 });

@@ -59,7 +59,7 @@ export async function notifyReset(ctx: Context, account: Told): Promise<void> {
   });
 }
 
-/** Notifies the owner that the account's protection has changed (notification 123). */
+/** Notifies the owner that the account's security settings have changed (notification 123). */
 export async function notifyProtection(
   ctx: Context,
   account: Told,

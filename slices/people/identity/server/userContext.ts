@@ -38,7 +38,7 @@ const siteView = (ctx: Context) => ({
   miniViewColors: colours(ctx),
 });
 
-/** The user context of the call's own session, which was read with everything it takes. */
+/** The user context of the call's session, which was already read with all required data. */
 export function userContextOf(ctx: SignedInContext): UserContext {
   const { actor } = ctx;
   const facts = sessionOf(ctx);

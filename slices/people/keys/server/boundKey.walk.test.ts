@@ -7,7 +7,10 @@ import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
 import { keyClient, makeKey } from '../../../../server/testing/keyClient.ts';
 
-/** A key restricted to one server can do nothing else: tests every operation of the contract. */
+/**
+ * Tests that a key restricted to one server can't do anything else, for every operation of the
+ * contract.
+ */
 const operations = Object.entries(contract as Record<string, Endpoint>).filter(
   ([, endpoint]) => endpoint.kind !== 'socket' && endpoint.kind !== 'events',
 );
@@ -64,7 +67,8 @@ beforeAll(async () => {
   mine = (await makeServer('mine-one')).id;
   const second = await makeServer('other-one');
   [other, otherCommand] = [second.id, second.cmdId];
-  // of the account that may most, so that nothing but the key itself is in the way
+  // Belongs to the account with the most permissions, so that only the key's own restrictions
+  // apply.
   key = keyClient(
     app.address,
     await makeKey(root, { type: 'server', serverIds: [mine], ratePerMinute: 6000 }),
@@ -80,7 +84,7 @@ const call = (endpoint: Endpoint, fill: (name: string) => string) =>
     endpoint.body ? {} : undefined,
   );
 
-/** Everything of the other server that a call could change. */
+/** All data of the other server that a call could change. */
 async function state(): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select (select string_agg(s::text, ' ') from server s where s.id = ${other}) || (select count(*)::text from task)
@@ -114,7 +118,7 @@ describe('a key restricted to one server', () => {
     expect(await state()).toBe(before);
   });
 
-  it('sees only that server in lists, exports and the queue, whatever it requests', async () => {
+  it('sees only that server in lists, exports and the queue, regardless of its request', async () => {
     for (const path of [
       '/servers',
       '/servers?size=0',

@@ -93,8 +93,8 @@ const notBound: LocalizedText = localize('notBound');
 const unknownServer: LocalizedText = localize('unknownServer');
 
 /**
- * The servers, each once, all within the caller's own reach. Throws `keyServersWrong`, naming each
- * that is not.
+ * The servers without duplicates, all in the caller's own scope. Throws `keyServersWrong` with each
+ * one that isn't.
  */
 async function checkedServers(
   ctx: SignedInContext,
@@ -196,7 +196,7 @@ export async function enableKey(
 
 /**
  * The current secret becomes the previous one, which stays valid for the given hours. An earlier
- * one ends now.
+ * secret expires immediately.
  */
 export async function rotateKey(ctx: SignedInContext, clientId: string, overlapHours: number) {
   const key = await lockOwnKeyForUpdate(ctx, clientId);

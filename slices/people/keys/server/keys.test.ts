@@ -119,7 +119,7 @@ describe('a new key', () => {
 });
 
 describe('an invalid secret', () => {
-  it('gets the same response as a missing key', async () => {
+  it('gets the same response as a nonexistent key', async () => {
     const key = await makeKey(owner, {});
     const other = await makeKey(owner, {});
     const wrong = await using({ ...key, secret: other.secret }).get('/servers');
@@ -232,7 +232,7 @@ describe('a rotated secret', () => {
     expect((await using(fresh).get('/servers')).status).toBe(200);
   });
 
-  it('without an overlap ends the old one immediately', async () => {
+  it('without an overlap invalidates the old one immediately', async () => {
     const key = await makeKey(owner, {});
     await owner.post(`/apikeys/${key.clientId}/secret`, {});
     expect(codeOf(await using(key).get('/servers'))).toEqual([401, 2700]);
@@ -289,13 +289,13 @@ describe('other users’ keys', () => {
   });
 });
 
-describe('addresses', () => {
+describe('IP addresses', () => {
   it.each([
     [['127.0.0.0/8'], 200],
     [['127.0.0.1'], 200],
     [['10.0.0.0/8', '2001:db8::/32'], 403],
     [['::ffff:127.0.0.1'], 200],
-  ])('of the ranges %o answer %i', async (allowedIps, status) => {
+  ])('of the ranges %o return %i', async (allowedIps, status) => {
     const key = await makeKey(owner, { allowedIps });
     expect((await using(key).get('/servers')).status).toBe(status);
   });
@@ -355,7 +355,7 @@ describe('a bearer token of a key', () => {
     }
   });
 
-  it('ends after an hour, with its key, and with the secret it was issued for', async () => {
+  it('expires after an hour, with its key, and with the secret it was issued for', async () => {
     const key = await makeKey(owner, {});
     const old = bearerClient(app.address, (await tokenFor(key)).authentication);
     const { body: fresh } = await owner.post<TestKey>(`/apikeys/${key.clientId}/secret`, {});

@@ -15,8 +15,8 @@ const alreadyOn: LocalizedText = localize('alreadyOn');
 const alreadyOff: LocalizedText = localize('alreadyOff');
 
 /**
- * Why the viewer can't use owner-only actions. Null when they can. Not available while acting for
- * the owner.
+ * Why the viewer can't use owner-only actions. Null if they can. Not available while acting for the
+ * owner.
  */
 export function ownerReason(
   ctx: SignedInContext,

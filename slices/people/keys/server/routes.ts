@@ -19,7 +19,7 @@ import { keysMax, scopesFor } from './rules.ts';
 import { readKeys } from './store.ts';
 import { readUses } from './uses.ts';
 
-/** Why the caller can't create a key. Null when they can. */
+/** Why the caller can't create a key. Null if they can. */
 function createReason(ctx: SignedInContext): string | null {
   const { actor, language } = ctx;
   const isLocked = actor.parentId !== null && (actor.session?.isLocked ?? false);

@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { readRange } from '../../../../server/platform/origin/addressRange.ts';
 import { localize } from '../texts/localize.ts';
 
-/** Keys one account may have. */
+/** The most keys per account. */
 export const keysMax = 50;
 /**
  * Default calls per minute: enough for ten clients polling every two seconds, plus regular work.
@@ -23,7 +23,8 @@ export function scopesFor(type: KeyType, role: Role): Permission[] {
 }
 
 /**
- * Each once, in the order of the type. Throws `keyScopeRefused`, naming each that cannot be given.
+ * The scopes without duplicates, in the order of the type. Throws `keyScopeRefused` with each scope
+ * that can't be assigned.
  */
 export function checkedScopes(
   type: KeyType,
@@ -67,7 +68,7 @@ export function checkedRanges(given: readonly string[]): string[] {
   return [...new Set(ranges as string[])];
 }
 
-/** Null: it has no end. Throws `keyExpiryPast`. */
+/** Null if the key doesn't expire. Throws `keyExpiryPast`. */
 export function checkedExpiry(
   ctx: Pick<SignedInContext, 'clock'>,
   given: string | null | undefined,

@@ -3,9 +3,9 @@ import { defineHook } from '../../../../server/platform/hooks.ts';
 
 /** A slice's part of the sandbox for test keys. Repeating it changes nothing. */
 export interface SandboxPart {
-  /** In the transaction that creates the sandbox. */
+  /** Runs in the transaction that creates the sandbox. */
   create?(ctx: Pick<Context, 'db'>): Promise<void>;
-  /** Once the sandbox exists. */
+  /** Runs once the sandbox exists. */
   complete?(services: Services): Promise<void>;
 }
 

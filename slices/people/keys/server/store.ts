@@ -25,7 +25,7 @@ export interface KeyRow {
   siteId: string;
   owner: string;
   ownerRole: Role;
-  /** Its owner can do nothing now, and so can the key. */
+  /** Whether the owner, and therefore the key, can't currently do anything. */
   isClosed: boolean;
   allowedIps: string[];
   ratePerMinute: number;
@@ -53,7 +53,7 @@ const columns = sql`
 const isThere = sql`k.deleted_at is null`;
 /**
  * The actor's own keys, and those of users whose rights the actor fully has, because rotating a key
- * amounts to being its owner.
+ * gives full access to its owner's rights.
  */
 const inReach = (ctx: Context): RawBuilder<boolean> =>
   sql<boolean>`(${isReached(ctx)} and ${isOwnerCovered(ctx)})`;
@@ -61,7 +61,7 @@ const inReach = (ctx: Context): RawBuilder<boolean> =>
 const isReached = (ctx: Context): RawBuilder<boolean> =>
   visibleTo(ctx, { owner: 'k.owner_id', site: 'k.site_id' }, 'own');
 
-/** The same for many keys: an owner's rights are compared once, not for every key of that owner. */
+/** Like `inReach`, for many keys: compares rights once per owner, not once per key. */
 const manyInReach = (ctx: Context): RawBuilder<boolean> =>
   sql<boolean>`(${isReached(ctx)} and k.owner_id = any(array(
     select k.owner_id from (select distinct k.owner_id from api_key k where ${isThere} and ${isReached(ctx)} offset 0) k where ${isOwnerCovered(ctx)})))`;
@@ -71,7 +71,7 @@ const isOwnerCovered = ({ actor }: Context): RawBuilder<boolean> =>
     ? sql<boolean>`(k.owner_id = ${actor.userId} or ${personLack(actor, 'k.owner_id')} is null)`
     : sql<boolean>`false`;
 
-/** A page of the keys the actor looks after. */
+/** A page of the keys that the actor manages. */
 export async function readKeys<Item>(
   ctx: Context,
   query: ListRequest & { type?: KeyType | undefined },
@@ -92,7 +92,7 @@ export async function readKeys<Item>(
     ctx.db,
     {
       ...{ from, columns, where },
-      // The owner is looked at for the rows of the page only, unless it is searched.
+      // The owner is joined only for the rows of the page, unless the search includes it.
       ...(query.filter ? {} : { idsFrom: sql`api_key k`, countFrom: sql`api_key k` }),
       sorts: {
         name: { column: sql`lower(k.name)`, type: 'text' },
@@ -112,7 +112,7 @@ export async function readKeys<Item>(
   );
 }
 
-/** Throws `notFound` for another's key as for one that does not exist. */
+/** Throws `notFound` for keys out of scope, as for nonexistent ones. */
 export async function findKey(ctx: Context, clientId: string): Promise<KeyRow> {
   const { rows } =
     await sql<KeyRow>`select ${columns} from ${from} where k.client_id = ${clientId} and ${isThere} and ${inReach(ctx)}`.execute(
@@ -122,7 +122,7 @@ export async function findKey(ctx: Context, clientId: string): Promise<KeyRow> {
   return rows[0];
 }
 
-/** The same for a change: changes of one key come one after the other. */
+/** Like `findKey`, but locks the key so that changes are serialized. */
 export async function lockKeyForUpdate(ctx: Context, clientId: string): Promise<KeyRow> {
   await sql`select from api_key where client_id = ${clientId} for update`.execute(ctx.db);
   const key = await findKey(ctx, clientId);
@@ -145,7 +145,7 @@ interface KeyTable {
   expires_at: Date | string | null;
 }
 
-/** Returns the id. */
+/** Returns the ID. */
 export async function insertKey(
   ctx: Pick<Context, 'db'>,
   key: Omit<KeyTable, 'id'>,

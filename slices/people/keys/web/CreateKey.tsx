@@ -10,7 +10,7 @@ import { text } from './text.ts';
 type Types = Answer<'keyOptions'>['types'];
 type Type = Types[number]['type'];
 
-/** Makes a key and shows its secret. */
+/** Creates a key and shows its secret. */
 export default function CreateKey({ types, onClose }: { types: Types; onClose(): void }) {
   const [type, setType] = useState<Type>(
     types.find((each) => each.type === 'external')?.type ?? types[0]?.type ?? 'billing',

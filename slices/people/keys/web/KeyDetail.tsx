@@ -20,7 +20,7 @@ const Access = lazy(() => import('./tabs/Access.tsx'));
 const tabs = { details: 'tabDetails', servers: 'tabServers', access: 'tabAccess' } as const;
 type Tab = keyof typeof tabs;
 
-/** One API key. */
+/** An access key. */
 export default function KeyDetail(): ReactNode {
   const { clientId = '', tab } = useScreenParams('/keys/$clientId/{-$tab}');
   const key = useCall('getKey', { params: { clientId } });

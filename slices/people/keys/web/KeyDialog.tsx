@@ -15,7 +15,7 @@ interface KeyDialogProps {
   onRemoved?(): void;
 }
 
-/** The confirmation of disabling, deleting, or rotating a key. */
+/** The confirmation dialog for disabling, deleting, or rotating a key. */
 export default function KeyDialog({ asking: { about, key }, onClose, onRemoved }: KeyDialogProps) {
   const [hours, setHours] = useState(24);
   const [secret, setSecret] = useState<string | null>(null);
@@ -46,7 +46,7 @@ export default function KeyDialog({ asking: { about, key }, onClose, onRemoved }
       confirmLabel={text(about)}
       isDangerous={about !== 'rotate'}
       onConfirm={work[about]}
-      // A new secret is shown in place of the question.
+      // A new secret replaces the confirmation.
       onClose={() => isGiven.current || onClose()}
     >
       <div className="dialog">

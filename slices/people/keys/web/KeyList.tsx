@@ -21,7 +21,7 @@ type Key = Answer<'listKeys'>['items'][number];
 
 const CreateKey = lazy(() => import('./CreateKey.tsx'));
 
-/** The API keys of this person, and of those it looks after. */
+/** The access keys of the user, and those the user manages. */
 export default function KeyList(): ReactNode {
   const { state, change } = useListState('keys');
   const keys = useCall('listKeys', { query: listQueryOf(state) }, { keepsPrevious: true });

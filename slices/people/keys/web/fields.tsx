@@ -11,7 +11,7 @@ import { beginOfDay, dayIn } from '../../../../web/ui/values/zonedTime.ts';
 import styles from './keys.module.css';
 import { scopeText, text } from './text.ts';
 
-/** Addresses and ranges, a line each. */
+/** Addresses and ranges, one per line. */
 export const linesOf = (typed: string): string[] =>
   typed
     .split(/[\n,]/)
@@ -85,7 +85,7 @@ export interface Limits {
 
 export const noLimits: Limits = { addresses: '', rate: 600, ends: 'never', date: '' };
 
-/** Null: it does not end. */
+/** Null if the key doesn't expire. */
 export function endOf({ ends, date }: Limits, now = Date.now()): string | null {
   if (ends === 'never' || (ends === 'date' && date === '')) return null;
   return ends === 'date'
@@ -93,7 +93,10 @@ export function endOf({ ends, date }: Limits, now = Date.now()): string | null {
     : new Date(now + Number(ends) * 86_400_000).toISOString();
 }
 
-/** The last day on which something that ends at this moment can be used; empty: it does not end. */
+/**
+ * The last day on which something that expires at this moment can be used. Empty if it doesn't
+ * expire.
+ */
 export const lastDayOf = (end: string | null): string =>
   end === null ? '' : dayIn(ownZone(), new Date(Date.parse(end) - 1000));
 
@@ -149,7 +152,7 @@ interface ServersProps {
   onChange(next: ReadonlyMap<string, string>): void;
 }
 
-/** Choosing servers of those the person reaches: what was found, and above it what is chosen. */
+/** Selects servers in the user's scope: the search results, with the current selection above. */
 export function Servers({ chosen, onChange }: ServersProps) {
   const [typed, setTyped] = useState('');
   const filter = useDeferredValue(typed.trim());

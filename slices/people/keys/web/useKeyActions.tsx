@@ -11,8 +11,8 @@ export type Asking = { about: 'disable' | 'remove' | 'rotate'; key: Key };
 const KeyDialog = lazy(() => import('./KeyDialog.tsx'));
 
 /**
- * Whether this person can enable the key again once it is disabled: like rotating it, only its
- * owner can.
+ * Whether the user can enable the key again after disabling it. Only its owner can, as with
+ * rotation.
  */
 const canEnable = ({ actions }: Key): boolean => actions.rotate === null;
 

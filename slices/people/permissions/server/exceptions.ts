@@ -16,10 +16,7 @@ import { whoCanChange } from './whoCanChange.ts';
 
 type Changers = z.input<typeof explanation>['whoCanChange'];
 
-/**
- * Something of an operation that is allowed, which the person may not; and who could make it
- * otherwise.
- */
+/** A part of an allowed operation that the user can't do, and who could change that. */
 interface Exception {
   text: string;
   changers: Changers;
@@ -32,8 +29,8 @@ interface About {
 }
 
 /**
- * Decisions beyond permissions: the same result, a no if the whole operation is blocked, or its
- * exceptions.
+ * Checks beyond permissions: returns the same result, a denial if the whole operation is blocked,
+ * or its exceptions.
  */
 export async function exceptionsOf(
   ctx: SignedInContext,

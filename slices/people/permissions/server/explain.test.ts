@@ -70,7 +70,7 @@ describe('Explain access', () => {
     ]);
   });
 
-  it('counts the rights of a group of a site above the asker, as calls do', async () => {
+  it('includes the rights of groups of a site above the caller, as calls do', async () => {
     const harbor = await app.makeSite('Harbor');
     const [member, owner, harborAdmin] = [
       await app.signInAs('user'),
@@ -115,7 +115,7 @@ describe('Explain access', () => {
     ['objectUnknown', () => ask(stranger, 'getServer')],
     ['signedIn', () => ask(stranger, 'dashboard')],
     ['public', () => ask(stranger, 'logo')],
-  ] as const)('returns %s when that rule decides', async (rule, asked) => {
+  ] as const)('returns %s when that rule applies', async (rule, asked) => {
     expect((await asked()).body.rule).toBe(rule);
   });
 
@@ -189,7 +189,7 @@ describe('Explain access', () => {
     expect((await about(app.root.userId)).body.exceptions).toEqual([]);
   });
 
-  it('reports which granted rights are limited by the owner’s billing profile, for higher cost only or always', async () => {
+  it('reports which granted rights are limited by the owner’s billing profile, for cost increases only or always', async () => {
     await grant(parent, groupId, 'manage', [serverId]);
     await setAccount(app, parent.userId, { billing_state: 1 });
     const part = (await ask(child, 'resizeServer')).body;
@@ -216,7 +216,7 @@ describe('Explain access', () => {
     });
   });
 
-  it('responds the same for another user’s object as for a missing one, and names no one', async () => {
+  it('responds the same for another user’s object as for a nonexistent one, and names no other users', async () => {
     const [real, unreal] = [
       await ask(stranger, 'getServer'),
       await ask(stranger, 'getServer', undefined, randomUUID()),
@@ -237,11 +237,11 @@ describe('Explain access', () => {
     });
   });
 
-  it('rejects a missing operation', async () => {
+  it('rejects a nonexistent operation', async () => {
     expect((await ask(child, 'flyToTheMoon')).status).toBe(404);
   });
 
-  it('answers in the reader’s language', async () => {
+  it('responds in the reader’s language', async () => {
     await child.put('/header/language', { language: 'he' });
     expect((await ask(child, 'terminateServer')).body.text).toMatch(/[א-ת]/);
     await child.put('/header/language', { language: 'en' });

@@ -34,10 +34,11 @@ export interface Question {
 
 /**
  * Explains the access of a visible user to a visible object. Throws `notFound` for others. Callers
- * can always ask about themselves, but other users' objects are then unknown, as in every call.
+ * can always request their own access, but other users' objects are not found then, as in every
+ * call.
  */
 export async function explain(ctx: SignedInContext, question: Question): Promise<Explanation> {
-  // The facts about the user, including groups of sites that the caller doesn't see.
+  // Reads all data about the user, including groups of sites that the caller can't see.
   const whole = asPortal(ctx, 'an explanation reads what the decision reads');
   const person = await findPerson(ctx, whole, question.userId ?? ctx.actor.userId);
   const endpoint = operationOf(ctx, question.operation);
@@ -88,7 +89,7 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
   };
 }
 
-/** Each way of each, once, independent of what it would change. */
+/** The options for changing access without duplicates, regardless of what each would change. */
 const unique = (changers: Explanation['whoCanChange']): Explanation['whoCanChange'] =>
   changers.filter((one, at) => changers.findIndex((other) => isDeepStrictEqual(one, other)) === at);
 

@@ -12,7 +12,10 @@ import { csrfToken, startSession } from '../../../../server/platform/session/ses
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { valuesLike } from '../../../../server/testing/schemaArbitrary.ts';
 
-/** Everything of our own in the contract that is answered once: streams and sockets stay open. */
+/**
+ * All operations of our own in the contract that return a single response. Streams and sockets stay
+ * open.
+ */
 const operations = Object.entries(contract as Record<string, Endpoint>).filter(
   ([, endpoint]) => !endpoint.speaks && endpoint.kind !== 'socket' && endpoint.kind !== 'events',
 );
@@ -70,7 +73,7 @@ beforeAll(async () => {
     .set({ hosts: [host.other] })
     .where('id', '=', otherSite)
     .execute();
-  // A portal of its own beside ours: its administrators have nothing to do with us.
+  // An unrelated portal beside ours, whose administrators have no access to our site.
   await db.updateTable('site').set({ path: otherSite }).where('id', '=', otherSite).execute();
   app.portal.sites.forget();
   const signingSite = await app.makeSite('Signing');
@@ -155,7 +158,8 @@ beforeAll(async () => {
     .set({ is_parent_locked: true })
     .where('id', '=', people.locked.id)
     .execute();
-  // Our site guards everything it can, the others only what always is.
+  // Our site requires step-up authentication wherever possible, the others only where it is always
+  // required.
   const guarded = JSON.stringify(
     operations.filter(([, { dangerous }]) => dangerous).map(([operation]) => operation),
   );
@@ -168,8 +172,8 @@ beforeAll(async () => {
   servers.parents = await addServer(people.parent);
   servers.otherSites = await addServer(people.stranger);
   servers.granted = await addServer(people.parent);
-  // What one that is suspended pays for, and what one owns whom its billing locks: given to others,
-  // who are not.
+  // Servers that a suspended account pays for or that an account locked by billing owns, granted to
+  // other accounts that aren't restricted.
   servers.suspendeds = await addServer(people.underSuspended);
   servers.owings = await addServer(people.owing);
   for (const right of rights)
@@ -190,7 +194,7 @@ const blank = {
 };
 
 /**
- * A server that is still being made: whatever is asked of it gets as far as its state and changes
+ * A server that is still being created: calls on it are rejected because of its state and change
  * nothing.
  */
 async function addServer(owner: { id: string; siteId: string }): Promise<string> {
@@ -205,7 +209,7 @@ async function addServer(owner: { id: string; siteId: string }): Promise<string>
   return id;
 }
 
-/** An agreement that changes wait for, signed by one person. */
+/** An agreement that blocks changes until it is signed. One user has signed it. */
 async function addAgreement(siteId: string, signerId: string): Promise<void> {
   const { db } = app.portal.services.database;
   await sql`
@@ -240,8 +244,8 @@ interface Pass {
 }
 
 /**
- * A session of its own for each call: some end all there are. A stale one began too long ago to be
- * a proof of who sits there.
+ * A separate session for each call, because some calls end all sessions. A stale session started
+ * too long ago to count as recent authentication.
  */
 async function enter(name: Principal, isStale = false): Promise<Pass> {
   const { id, siteId, host: at } = people[name];
@@ -288,7 +292,7 @@ function unknownOf({ params }: Endpoint, name: string): string {
   );
 }
 
-/** A body that the contract takes, for each operation. */
+/** A valid request body for each operation that requires one. */
 const bodies = new Map(
   aboutServers.flatMap(([operation, { body }]) =>
     body ? [[operation, fitting(operation, body)]] : [],
@@ -299,7 +303,7 @@ function fitting(operation: string, schema: z.ZodType): unknown {
   const taken = fc
     .sample(valuesLike(schema), { numRuns: 1000, seed: 7 })
     .filter((value) => schema.safeParse(value).success);
-  // One that names no other thing, where that can be said: no such thing is there.
+  // Prefers a variant that refers to no other object, because none exists.
   const found =
     taken.find(
       (value) => !/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/.test(JSON.stringify(value)),
@@ -308,7 +312,7 @@ function fitting(operation: string, schema: z.ZodType): unknown {
   return found;
 }
 
-/** The queries of the calls that cannot do without. */
+/** The query parameters of the calls that require some. */
 const queries = new Map(
   aboutServers.flatMap(([operation, { query }]) => {
     if (!query || query.safeParse({}).success) return [];
@@ -331,13 +335,13 @@ const isAboutMore = ({ path }: Endpoint): boolean =>
   (path.match(/\{/g)?.length ?? 0) > 1 || /\{serverId\}\/app\//.test(path);
 
 /**
- * What is ordered is asked about last, once it is known what is meant and that it could be done:
- * `heldBack.walk.test.ts` (billing) orders.
+ * Orders are checked last, once the objects are known and the operation is possible.
+ * `heldBack.walk.test.ts` (billing) tests orders.
  */
 const isHeldAsOrder = (rule: string, { orders }: Endpoint): boolean =>
   orders === 'always' && /NeedsBilling$/.test(rule);
 
-/** How a refusal of each kind answers. */
+/** The HTTP status of each kind of rejection. */
 const statusOf: Record<string, number> = {
   accountDisabled: 401,
   accountSuspended: 403,
@@ -355,8 +359,8 @@ const statusOf: Record<string, number> = {
 };
 
 /**
- * The refusals the explainer speaks of; a thing's own rules, such as a mail server only the
- * operator may change, have codes of their own.
+ * The error codes that Explain access covers. Rules of single resources, such as a mail server that
+ * only the operator can change, have their own codes.
  */
 const permissionCodes: number[] = [
   ...[
@@ -380,7 +384,7 @@ it.each([
   ['suspendeds', 'ownerSuspended', code.ownerSuspended],
   ['owings', 'ownerNeedsBilling', code.ownerNeedsBilling],
 ] as const)(
-  'a group grants rights on them, and the paying account’s state blocks their use: %s',
+  'a group grants rights on servers, and the parent account’s state blocks their use: %s',
   async (object, rule, refusedWith) => {
     const path = `/servers/${servers[object]}`;
     expect((await send(await enter('childMayTerminate'), 'GET', path)).status).toBe(200);

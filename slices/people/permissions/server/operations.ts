@@ -3,10 +3,13 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { objectKinds } from '../../../../server/platform/access/objects.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 
-/** Calls of other clients consist of these operations and follow them, so they aren't listed. */
+/**
+ * Operations of compatible APIs are made of these operations and follow their rules, so they aren't
+ * listed.
+ */
 const isOwn = ({ speaks }: Endpoint): boolean => !speaks;
 
-/** Throws `notFound` naming the operation. */
+/** Throws `notFound` with the operation ID. */
 export function operationOf({ services }: Pick<Context, 'services'>, id: string): Endpoint {
   const found = services.slices.operations.get(id);
   if (!found || !isOwn(found)) throw userError('notFound', { what: 'operation', id });

@@ -46,7 +46,7 @@ const sentences: Record<DecidingRule, (values: Values) => LocalizedText> = {
   groupRight: ({ who, name }) => localize('sentences.groupRight', { who, name }),
 };
 
-/** The answer as text. */
+/** The result as text. */
 export function ruleText(
   decision: Decision,
   about: { person: Person; permission: string; language: Language },
@@ -73,7 +73,7 @@ export const exceptionTexts = {
   field: (field: string, why: string) => localize('exceptionTexts.field', { field, why }),
 };
 
-/** How an authorized user would change it. */
+/** How an authorized user can change the result. */
 export const ways = {
   enable: localize('ways.enable'),
   restore: localize('ways.restore'),

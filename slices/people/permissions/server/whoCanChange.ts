@@ -12,7 +12,10 @@ import { ways } from './texts.ts';
 type Changer = z.input<typeof explanation>['whoCanChange'][number];
 type Way = keyof typeof ways;
 
-/** Who could change the result: through their relation to the user or to the object, or by role. */
+/**
+ * A user who could change the result: through their relation to the user or to the object, or by
+ * role.
+ */
 interface Route {
   how: Way;
   who: readonly ('self' | 'parent' | 'objectOwner' | Extract<Role, 'root' | 'siteAdmin'>)[];
@@ -47,8 +50,8 @@ const routes: Record<DecidingRule, Route | null> = {
 };
 
 /**
- * Names only people the asker may know: those it reaches, itself and its parent. Administrators are
- * named by their role.
+ * Names only users visible to the caller: those in scope, the caller and its parent account.
+ * Administrators are named by their role.
  */
 export async function whoCanChange(
   ctx: SignedInContext,
@@ -57,7 +60,8 @@ export async function whoCanChange(
 ): Promise<Changer[]> {
   const route = routes[decision.rule];
   if (!route) return [];
-  // A bill is its owner's: what no group can give is given by moving the thing.
+  // A right that no group can grant, such as access to an invoice, belongs to the owner. It changes
+  // only by transferring the resource.
   const way = route.how === 'give' && decision.needed === 'own' ? 'move' : route.how;
   const how = ways[way][ctx.language];
   const ids = {

@@ -10,7 +10,7 @@ import { text } from './text.ts';
 
 type Explained = Answer<'explainPermission'>;
 
-/** The answer, the rule behind it, and who could make it otherwise. */
+/** The result, the rule behind it, and who could change it. */
 export function Explanation({ data }: { data: Explained }) {
   const { isAllowed, rule, person, operation, needed, object, grants, exceptions, whoCanChange } =
     data;

@@ -9,7 +9,8 @@ import { type Asked, Question } from './Question.tsx';
 import { text } from './text.ts';
 
 /**
- * Explains why a user has access or doesn't. The question is in the URL, so that links can ask it.
+ * Explains why a user does or doesn't have access. The query is in the URL, so that it can be
+ * linked.
  */
 export default function PermissionExplainer(): ReactNode {
   const { userId, operation, objectType, objectId } = useScreenSearch() as Asked;

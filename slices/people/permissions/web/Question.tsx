@@ -96,7 +96,7 @@ const objectsOf = (choices: Choices | undefined, type: ObjectType): Option[] =>
     .filter((item) => item.type === type)
     .map(({ id, name }) => ({ value: id, label: name }));
 
-/** A value from a link stays selected although the search doesn't show it. */
+/** Keeps a value from a link selected even if the search doesn't return it. */
 const withCurrent = (options: Option[], value: string | undefined): Option[] =>
   value && !options.some((option) => option.value === value)
     ? [...options, { value, label: value }]
@@ -108,7 +108,7 @@ interface OperationSelectProps {
   onChange(operation: string, objectType: ObjectType | undefined): void;
 }
 
-/** Every operation, those of one permission together. */
+/** All operations, grouped by permission. */
 function OperationSelect({ operations, value, onChange }: OperationSelectProps) {
   const groups = useMemo(() => {
     const byPermission = new Map<string, Option[]>();

@@ -6,7 +6,7 @@ const preference = z.strictObject({
   id: z.int(),
   title: z.string(),
   isOn: z.boolean(),
-  /** It protects the account and cannot be switched off. */
+  /** Whether the method is required and can't be disabled. */
   isCompulsory: z.boolean(),
 });
 
@@ -35,13 +35,13 @@ export const profileDetails = z.strictObject({
   accountStatus: z.string(),
   accountEnabled: z.boolean(),
   billingProfileStatus: z.int(),
-  /** The areas of the portal this account may use. */
+  /** The areas of the portal that this account can use. */
   services: z.array(z.string()),
   dateFormat: z.string(),
   timeZone: z.string(),
-  /** Minutes the time zone is ahead of UTC now. */
+  /** The current offset of the time zone from UTC in minutes, positive if ahead. */
   offset: z.int(),
-  /** The site's time zone, used when the own time zone is empty. */
+  /** The site's time zone, used if the user's own time zone is empty. */
   siteTimeZone: z.string(),
   notification: z.boolean(),
   notificationsPreferences: preferences,
@@ -78,7 +78,7 @@ export const profileDetails = z.strictObject({
   appConsentURL: z.string(),
   appLastConsent: moment.nullable(),
   importUrl: z.string(),
-  /** The passwords are never shown; this says when they were given. */
+  /** When the passwords were last set. The passwords themselves are never returned. */
   partnerChangedAt: moment.nullable(),
 });
 
@@ -89,7 +89,7 @@ export const securityDetails = z.strictObject({
   googleAuthenticatorCode: z.string(),
   googleAuthenticationCode: z.string(),
   googleQRCodeURL: z.string(),
-  /** An authenticator app is set up. */
+  /** Whether an authenticator app is set up. */
   validatedCode: z.boolean(),
   useTFA: z.boolean(),
   useTFAEmail: z.boolean(),
@@ -98,7 +98,7 @@ export const securityDetails = z.strictObject({
   useAllowedIP: z.boolean(),
   phonesList: z.array(phoneItem),
   allowedIPList: z.array(addressItem),
-  /** The caller's, as the portal sees it. */
+  /** The caller's IP address, as seen by the portal. */
   ipAddress: z.string(),
   maxAllowedPhoneNumbers: z.int(),
   maxAllowedIPs: z.int(),

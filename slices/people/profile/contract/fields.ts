@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { moment } from '../../../../contract/endpoint.ts';
 
 /**
- * The client of a session as text, its icon, and its origin: the address and country code (ISO
- * 3166-1), or `private`, or empty when unknown.
+ * The client of a session as text, its icon, and its origin: the IP address and country code (ISO
+ * 3166-1), or `private`, or empty if unknown.
  */
 export const origin = {
   ip: z.string(),

@@ -7,7 +7,7 @@ import { disableAnswer } from '../../users/contract.ts';
 import { localize } from '../texts/localize.ts';
 import { profileDetails } from './details.ts';
 
-/** Ways a date can be written; empty: as the language has it. */
+/** The available date formats. Empty for the default of the language. */
 export const dateFormats = [
   '',
   'yyyy-MM-dd',
@@ -20,10 +20,10 @@ export const dateFormats = [
 const dateFormat = z.enum(dateFormats);
 
 const formText = z.string().trim().max(4096).optional();
-/** A password is exactly what was typed: spaces around it count. */
+/** A password is used exactly as typed, including surrounding spaces. */
 const passwordText = z.string().max(4096).optional();
 
-/** By the number of the notification: whether it is sent. What is not named stays. */
+/** Whether each notification is sent, by its number. Omitted notifications stay unchanged. */
 const choices = z
   .record(
     z

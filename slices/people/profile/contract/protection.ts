@@ -149,7 +149,7 @@ export const protectionEndpoints = {
     answer: z.strictObject({
       googleAuthenticatorCode: z.string(),
       googleAuthenticationCode: z.string(),
-      /** A picture, as a data address. */
+      /** An image, as a data URL. */
       googleQRCodeURL: z.string(),
       expiresInSeconds: z.int(),
     }),
@@ -168,7 +168,7 @@ export const protectionEndpoints = {
     body: z.strictObject({ secret: z.string().trim().max(100), code: z.string().trim().max(40) }),
     answer: z.strictObject({
       validatedCode: z.literal(true),
-      /** Shown this once, when there were none. */
+      /** Shown only once. Empty if the account already had codes. */
       recoveryCodes: z.array(z.string()),
     }),
     errors: ['protectionByOwner', 'tfaVerificationWrong'],
@@ -223,8 +223,8 @@ export const protectionEndpoints = {
     answer: z.strictObject({
       phoneCaptchaRequired: z.literal(true),
       /**
-       * Find a number such that the SHA-256 of the prefix, a period and the number starts with this
-       * many zero bits. The token is `challenge.number`.
+       * A proof-of-work challenge: find a number such that the SHA-256 of the prefix, a period and
+       * the number starts with this many zero bits. The token is `challenge.number`.
        */
       challenge: z.string(),
       bits: z.int(),

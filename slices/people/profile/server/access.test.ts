@@ -22,7 +22,7 @@ const addresses = async (client: TestClient) =>
 const add = (client: TestClient, ipAddress: string) =>
   client.put<{ addressId: string }>('/header/addIPAddress', { ipAddress });
 
-describe('allowed addresses', () => {
+describe('allowed IP addresses', () => {
   it('can be added, described and removed, and are stored once', async () => {
     const client = await app.signInAs('user');
     const { addressId } = (await add(client, '192.0.2.7')).body;
@@ -51,7 +51,7 @@ describe('allowed addresses', () => {
     expect(reasonsOf(await add(app.root, given))).toEqual([[1809, 'ipAddress']]),
   );
 
-  it('can only be enabled with the caller on the list, who can’t be removed then', async () => {
+  it('can only be enabled if the caller is on the list, and the caller can’t be removed afterwards', async () => {
     const client = await app.signInAs('user');
     const use = (useAllowedIP: boolean) =>
       client.put(`/header/${client.userId}/tfaUpdate`, { useAllowedIP });
@@ -80,7 +80,7 @@ describe('allowed addresses', () => {
     expect(await addresses(client)).toHaveLength(20);
   });
 
-  it('of another user respond like missing ones', async () => {
+  it('of another user are not found, like nonexistent ones', async () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
     const foreign = (await add(other, '192.0.2.9')).body.addressId;
     const missing = randomUUID();
@@ -97,7 +97,7 @@ describe('allowed addresses', () => {
   });
 });
 
-describe('the last way to sign in', () => {
+describe('the last sign-in method', () => {
   const passkey = (client: TestClient, id: string) =>
     app.portal.services.database.pool.query(
       "insert into passkey (id, user_id, site_id, public_key, name) values ($1, $2, $3, '\\x00', 'Key')",
@@ -174,7 +174,7 @@ describe('the last way to sign in', () => {
   });
 });
 
-describe('the protection of another account', () => {
+describe('the security settings of another account', () => {
   const calls = (id: string, captcha = 'x') =>
     [
       ['PUT', `/header/${id}/allowEmailAccess`, { allowEmail: true }],
@@ -198,7 +198,7 @@ describe('the protection of another account', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
 
-  it('is not available for parents, siblings, or other sites, and responds as not found', async () => {
+  it('are not available for parents, siblings, or other sites, and return not found', async () => {
     const siteId = await app.makeSite('Reseller');
     const otherSiteId = await app.makeSite('Other reseller');
     const parent = await app.signInAs('user');
@@ -264,7 +264,7 @@ describe('the protection of another account', () => {
     expect(sent.status).toBe(200);
   });
 
-  it('cannot be changed by a user acting for the account, whatever else that user can change', async () => {
+  it('cannot be changed by a user acting for the account, regardless of other permissions', async () => {
     const owner = await app.signInAs('user');
     const admin = await app.signInAs('siteAdmin');
     await app.portal.services.database.pool.query(
@@ -310,7 +310,7 @@ describe('the protection of another account', () => {
 });
 
 describe('an account', () => {
-  it('is disabled and enabled from above, and a dry run changes nothing', async () => {
+  it('is disabled and enabled by an account above, and a dry run changes nothing', async () => {
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
     const disable = (client: TestClient, userId: string, checkOnly: boolean) =>

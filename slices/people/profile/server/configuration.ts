@@ -60,7 +60,7 @@ export async function writeSet(
     await writePreferences(ctx, ctx.actor.userId, set, choices);
 }
 
-/** The specification's numbers for the two further addresses. */
+/** The specification's numbers for the two additional addresses. */
 type CarbonCopy = 0 | 1;
 
 const copyColumns = {

@@ -14,7 +14,8 @@ import { profileTables } from './tables.ts';
 type Details = z.output<typeof profileDetails>;
 
 /**
- * Everything of the profile in one statement: the menu, the user and this are read at every start.
+ * Reads the whole profile in one statement, because the app loads it together with the menu and the
+ * user at every start.
  */
 async function readRow(ctx: SignedInContext) {
   const { phones, addresses, lastLogins } = protectionColumns('u.id');
@@ -117,7 +118,10 @@ function configuration(ctx: SignedInContext, row: Row) {
   };
 }
 
-/** Minutes the zone is ahead of UTC at the moment; 0 for a zone this machine does not know. */
+/**
+ * The current offset of the time zone from UTC in minutes, positive if ahead. 0 for an unknown time
+ * zone.
+ */
 export function offsetMinutes(timeZone: string, at: Date): number {
   try {
     const parts = new Intl.DateTimeFormat('en', {
@@ -187,7 +191,8 @@ export function describeLogin(ctx: SignedInContext, event: Omit<LoginEntry, 'at'
 }
 
 /**
- * The portal doesn't support the partner program yet: no consent can be requested, and none exists.
+ * The portal doesn't support the partner program yet, so consent can't be requested and never
+ * exists.
  */
 function partner(ctx: SignedInContext, row: Row) {
   return {

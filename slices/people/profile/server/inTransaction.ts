@@ -2,8 +2,8 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { within } from '../../../../server/platform/http/callContext.ts';
 
 /**
- * Runs the work in a transaction, for calls that otherwise write outside of one: tries that are
- * counted stay when they refuse.
+ * Runs the work in a transaction, for calls that otherwise write outside of one, so that counted
+ * attempts are kept when the call is rejected.
  */
 export function inTransaction<C extends Context, T>(
   ctx: C,

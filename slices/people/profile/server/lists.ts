@@ -32,7 +32,7 @@ export async function sendCode(
   return await sendPhoneCode(ctx, subject.id, phone);
 }
 
-/** Throws `tfaVerificationWrong` for a wrong, old or used code, and after too many tries. */
+/** Throws `tfaVerificationWrong` for a wrong, expired or used code, and after too many attempts. */
 export async function verifyPhone(
   ctx: SignedInContext,
   id: string,
@@ -67,7 +67,7 @@ export async function addAddress(
   return { addressId };
 }
 
-/** A phone or an allowed address: the specification has one call for both. */
+/** Removes a phone number or an allowed address. The specification has one call for both. */
 export async function removeItem(ctx: SignedInContext, addressId: string): Promise<void> {
   const subject = await ownSubject(ctx);
   if (await removePhone(ctx, subject.id, addressId)) {
@@ -88,8 +88,8 @@ const readSwitches = (ctx: SignedInContext) =>
     .executeTakeFirstOrThrow();
 
 /**
- * Without a phone there are no text messages; where they were the only way of the second factor the
- * phone stays. Throws `lastFactor`.
+ * Disables text messages if no phone number is left. Throws `lastFactor` if they are the only
+ * method of the second factor.
  */
 async function keepFactor(ctx: SignedInContext, userId: string): Promise<void> {
   const { uses_tfa, uses_tfa_sms, uses_tfa_email, uses_tfa_app } = await readSwitches(ctx);

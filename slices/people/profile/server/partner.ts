@@ -23,8 +23,8 @@ const required = [
 ] as const;
 
 /**
- * Every part is given each time: a stored secret never goes with another user name. Throws codes
- * 128, 129, 130, 144, 145.
+ * All fields are required, so that a stored secret is never combined with another username. Throws
+ * codes 128, 129, 130, 144, 145.
  */
 export async function updatePartner(ctx: SignedInContext, form: PartnerForm): Promise<void> {
   const { id } = await ownSubject(ctx);

@@ -18,7 +18,7 @@ const details = async (client: TestClient) =>
   (await client.get<Record<string, never>>('/header/details')).body as Record<string, unknown>;
 const done = { status: 200, body: { done: true } };
 
-/** Successful sign-ins through the sign-in page, from the sign-in history. */
+/** A client signed in through the sign-in page, so that it appears in the sign-in history. */
 async function signedInByPassword(): Promise<TestClient> {
   const { email } = await app.signInAs('user');
   const client = app.anonymous();
@@ -120,7 +120,7 @@ describe('the profile', () => {
     });
   });
 
-  it('knows the UTC offset of a zone', () => {
+  it('returns the UTC offset of a time zone', () => {
     expect(offsetMinutes('America/New_York', new Date('2026-01-15'))).toBe(-300);
     expect(offsetMinutes('America/New_York', new Date('2026-07-15'))).toBe(-240);
     expect(offsetMinutes('UTC', new Date())).toBe(0);
@@ -167,7 +167,7 @@ describe('notifications', () => {
       });
   });
 
-  it('of administrators can only be set by administrators', async () => {
+  it('for administrators can only be set by administrators', async () => {
     const body = {
       billingNotificationsPreferences: {},
       systemNotificationsPreferences: {},
@@ -397,7 +397,7 @@ describe('the partner account', () => {
     expect(await details(admin)).toMatchObject({ appId: '', partnerChangedAt: null });
   });
 
-  it('reports everything that is missing', async () => {
+  it('reports all missing fields', async () => {
     const answer = await app.root.put('/header/partner', { microsoftPartnerId: '1' });
     expect(answer.status).toBe(200);
     expect(reasonsOf(answer)).toEqual([
@@ -409,7 +409,7 @@ describe('the partner account', () => {
     ]);
   });
 
-  it('is for administrators', async () => {
+  it('is only available to administrators', async () => {
     expect(await (await app.signInAs('user')).put('/header/partner', whole)).toMatchObject({
       status: 403,
     });
@@ -447,7 +447,7 @@ describe('sessions', () => {
     expect((await client.get<Sessions>('/header/sessions')).body.items).toHaveLength(1);
   });
 
-  it('of another user respond like missing ones, and aren’t ended', async () => {
+  it('of another user are not found, like nonexistent ones, and aren’t ended', async () => {
     const client = await app.signInAs('user');
     const other = await app.signInAs('user');
     const foreign = (await other.get<Sessions>('/header/sessions')).body.items[0]?.id ?? '';
@@ -474,7 +474,7 @@ describe('sign-in history', () => {
     nextSkip: number;
   }
 
-  it('is paged without missing or repeated entries, for the own account only', async () => {
+  it('is paged without missing or repeated entries, for the user’s own account only', async () => {
     const client = await signedInByPassword();
     for (let time = 0; time < 4; time += 1)
       await app.anonymous().signIn(client.email, 'A_wrong_one_1');

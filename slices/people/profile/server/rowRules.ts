@@ -4,7 +4,7 @@ import {
   withSecrets,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row-level security rules of each table: the rows that the caller can view and change. */
 export const rowRules: RowRules = {
   partner_connection: withSecrets(owned('user_id'), 'password', 'app_secret'),
 };

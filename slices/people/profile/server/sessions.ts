@@ -20,8 +20,8 @@ import { refuseOperator } from './subject.ts';
 
 const defaultLoginPage = 25;
 /**
- * Identifies a session or browser to its owner. Too short a part of the digest to be useful to
- * anyone else.
+ * Identifies a session or browser to its owner. This part of the digest is too short to be useful
+ * to anyone else.
  */
 const shortIdOf = (hash: Buffer): string => hash.toString('hex').slice(0, 32);
 
@@ -51,7 +51,7 @@ export async function listSessions(ctx: SignedInContext) {
   return { items: items.sort((a, b) => Number(b.isThis) - Number(a.isThis)) };
 }
 
-/** Throws `notFound` for one that is not the caller's, or over. */
+/** Throws `notFound` for an ended session or one of another user. */
 export async function endOne(ctx: SignedInContext, sessionId: string): Promise<void> {
   refuseOperator(ctx);
   const row = await ctx.db
@@ -98,8 +98,8 @@ export async function forgetOne(ctx: SignedInContext, browserId: string): Promis
 }
 
 /**
- * The sign-ins as a date-cursor page: `from` and `skip` of the next page are `nextDate` and
- * `nextSkip` of this one.
+ * The sign-ins as a page with a date cursor: `from` and `skip` of the next page are `nextDate`
+ * and `nextSkip` of this one.
  */
 export async function listLogins(
   ctx: SignedInContext,

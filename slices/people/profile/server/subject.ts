@@ -26,8 +26,8 @@ export function refuseOperator(ctx: SignedInContext): void {
 }
 
 /**
- * The caller's own account, or one in scope all of whose rights the caller has. Administrators
- * can't change each other on the same site. Throws `notFound` for all others.
+ * The caller's own account, or one in scope whose rights the caller all has. Administrators can't
+ * change each other on the same site. Throws `notFound` for all others.
  */
 export async function findSubject(ctx: SignedInContext, id: string): Promise<Subject> {
   refuseOperator(ctx);

@@ -17,6 +17,6 @@ export interface PartnerConnectionTable {
 type ProfileTables = { partner_connection: PartnerConnectionTable };
 type ProfileDatabase = Kysely<PlatformTables & ProfileTables>;
 
-/** The connection of the context, with the tables of this slice. */
+/** The context's database connection, typed with the tables of this slice. */
 export const profileTables = (ctx: Pick<Context, 'db'>): ProfileDatabase =>
   ctx.db.withTables<ProfileTables>() as ProfileDatabase;

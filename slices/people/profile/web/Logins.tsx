@@ -34,7 +34,7 @@ interface Cursor {
 
 /** The account's sign-ins and failed attempts. */
 export default function Logins() {
-  // The pages gone through, so that one can go back.
+  // The cursors of the visited pages, to go back.
   const [places, setPlaces] = useState<readonly Cursor[]>([{}]);
   const place = places.at(-1) ?? {};
   const logins = useCall(

@@ -13,7 +13,7 @@ import '@mantine/core/styles/Switch.css';
 
 type Choices = Record<string, boolean>;
 
-/** The sets of the specification, and the call each is saved with. */
+/** The notification sets of the specification, with the call that saves each. */
 const sets = {
   notificationsPreferences: (choices: Choices) =>
     call('updateGeneralPreferences', { body: { notificationsPreferences: choices } }),
@@ -156,7 +156,7 @@ function PreferenceSet({ name, entries }: { name: SetName; entries: ProfileData[
 }
 
 interface AdditionalEmailProps {
-  /** The specification's number: 0 parent, 1 administrator. */
+  /** The specification's number: 0 for the parent account, 1 for the administrator. */
   which: 0 | 1;
   email: string;
   isOn: boolean;

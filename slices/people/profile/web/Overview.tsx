@@ -10,7 +10,7 @@ interface Check {
   id: 'factor' | 'recovery' | 'passkey' | 'password';
   icon: IconName;
   isRight: boolean;
-  /** What to do otherwise. */
+  /** The recommended action if the check fails. */
   step: string;
 }
 
@@ -41,7 +41,7 @@ export function checksOf(security: SecurityData): Check[] {
   ];
 }
 
-/** How well the account is protected and what to do next, in sight on every tab. */
+/** The security status of the account and the next recommended step, visible on every tab. */
 export function Overview({ security }: { security: SecurityData }) {
   const checks = checksOf(security);
   const right = checks.filter(({ isRight }) => isRight).length;

@@ -23,8 +23,8 @@ const plainFields = [
 const secretFields = ['partnerPassword', 'appSecret'] as const;
 
 /**
- * The reseller's account at the partner program. It's for the marketplace, and until then only
- * stored.
+ * The reseller's account at the partner program. It is intended for the marketplace, and currently
+ * only stored.
  */
 export default function Partner({ profile }: TabProps) {
   const [draft, setDraft] = useState(() => ({

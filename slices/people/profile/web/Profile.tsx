@@ -13,7 +13,7 @@ export type SecurityData = Answer<'getSecurity'>;
 export interface TabProps {
   profile: ProfileData;
   security: SecurityData;
-  /** Where another site has led back from (`/profile/{social}`). */
+  /** Where another site redirected back from (`/profile/{social}`). */
   cameBackFrom: string | undefined;
 }
 
@@ -28,7 +28,7 @@ const tabs = {
 type TabId = keyof typeof tabs;
 const tabIds = Object.keys(tabs) as TabId[];
 
-/** One's own account: what protects it first, and what is missing there. */
+/** The user's own account, starting with its security status. */
 export default function Profile(): ReactNode {
   const { tab, status, value } = useScreenParams('/profile/{-$tab}/{-$status}/{-$value}');
   const profile = useCall('getProfile', {}, { pollMs: 25_000 });
@@ -37,7 +37,7 @@ export default function Profile(): ReactNode {
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!profile.data || !security.data) return <Skeleton count={8} />;
   const known = tabIds.find((id) => id === tab?.toLowerCase());
-  // Not a tab: the value with which another site led back.
+  // Not a tab, but the value that another site redirected back with.
   const cameBackFrom =
     known === undefined && tab !== undefined && /^[a-z][a-z0-9-]{1,30}$/.test(tab)
       ? tab

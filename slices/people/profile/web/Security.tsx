@@ -11,9 +11,9 @@ import { SecondFactor } from './security/SecondFactor.tsx';
 
 const parts = profileParts.map(({ id, load }) => ({ id, Part: lazy(load) }));
 
-/** Sign-in methods and protection. */
+/** Sign-in methods and security settings. */
 export default function Security({ profile, security, cameBackFrom }: TabProps) {
-  // The parts come later than the address that names one of them.
+  // The sections load after the URL that refers to one of them.
   useEffect(() => {
     if (location.hash.length > 1)
       document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: 'start' });

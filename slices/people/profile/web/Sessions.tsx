@@ -31,7 +31,7 @@ export default function Sessions() {
   );
 }
 
-/** Where one is signed in now. */
+/** The active sessions. */
 function SignedIn() {
   const sessions = useCall('listSessions', {}, { alwaysMs: 25_000 });
   const [isEnding, setEnding] = useState(false);

@@ -8,7 +8,7 @@ interface SettingRowProps {
   children?: ReactNode;
 }
 
-/** One thing of a list: what it is, what is to be known of it, and what can be done. */
+/** A list row with a title, a hint, and its actions. */
 export function SettingRow({ title, hint, children }: SettingRowProps) {
   return (
     <Row

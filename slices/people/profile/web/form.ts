@@ -3,7 +3,7 @@ import { CallError } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
 import { errorText } from '../../../../web/ui/feedback/errorText.ts';
 
-/** A form's errors: at their fields, the others below the form. */
+/** The errors of a form: field errors, and others that are shown below the form. */
 export interface Problems {
   fields: Record<string, string>;
   rest: string | null;
@@ -23,7 +23,8 @@ function problemsOf(error: unknown): Problems {
 }
 
 /**
- * Sends a form once at a time and keeps what was refused. Gives what the portal answered, or null.
+ * Submits a form, one request at a time, and keeps its errors. Returns the response, or null if the
+ * request failed.
  */
 export function useForm() {
   const [problems, setProblems] = useState(none);

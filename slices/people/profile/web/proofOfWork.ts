@@ -1,13 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** The number of attempts before the page gets a turn. */
+/** The number of attempts before yielding to the page. */
 const triesAtOnce = 2000;
 
 const encoder = new TextEncoder();
 
 /**
- * The first 32 bits of the SHA-256 digest, without waiting: the browser's own gives a promise each
- * time, and only on secure addresses.
+ * The first 32 bits of the SHA-256 digest, computed synchronously. The browser's own implementation
+ * returns a promise for each digest, and is only available in secure contexts.
  */
 const startOfDigest = (text: string): number => {
   const { buffer, byteOffset } = sha256(encoder.encode(text));
@@ -15,7 +15,7 @@ const startOfDigest = (text: string): number => {
 };
 
 /**
- * Finds the number for which the digest of `challenge.number` begins with this many zero bits (GET
+ * Finds the number for which the digest of `challenge.number` starts with this many zero bits (GET
  * /header/phoneCaptchaInfo).
  */
 export async function doWork(challenge: string, bits: number): Promise<string> {

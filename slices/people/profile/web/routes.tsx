@@ -1,8 +1,8 @@
 import type { ScreenRoute } from '../../../../web/routes.ts';
 
 export const profileScreens = [
-  // A tab, or the specification's `{social}` and `{remote}/{status}/{value}` with which other sites
-  // lead back here.
+  // A tab, or the specification's `{social}` and `{remote}/{status}/{value}` that other sites
+  // redirect back to.
   {
     path: '/profile/{-$tab}/{-$status}/{-$value}',
     load: () => import('./Profile.tsx'),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 afterEach(async () => {
   shiftClock(0);
-  // Each test comes from the one address there is.
+  // All tests use the same IP address, so reset its rate limits.
   await sql("delete from pace where key like 'social%'");
 });
 
@@ -68,7 +68,7 @@ describe('a new user', () => {
     expect((await client.get('/user')).status).toBe(200);
   });
 
-  it('signs in at once the next time, even with another address, and never by the address', async () => {
+  it('signs in directly the next time, even with another address, and is never matched by address', async () => {
     const { person, userId } = await harness.signUp();
     const again = await harness.travel(harness.app.anonymous(), {
       ...person,
@@ -98,7 +98,7 @@ describe('a new user', () => {
     expect((await harness.confirm(client, returned)).body).toHaveProperty('userId');
   });
 
-  it('can’t verify themself: values without a state sealed by the server are rejected with 32', async () => {
+  it('can’t verify their own identity: values without a state sealed by the server are rejected with 32', async () => {
     const client = harness.app.anonymous();
     const returned = await harness.travel(client, harness.person());
     const { stateToken } = await harness.begin(client);
@@ -134,7 +134,7 @@ describe('a new user', () => {
     expect(codeOf(await harness.travel(harness.app.anonymous(), person))).toBe(30);
   });
 
-  it('is rejected with 37 if the provider hasn’t verified the address, known here or not', async () => {
+  it('is rejected with 37 if the provider hasn’t verified the address, whether or not it exists here', async () => {
     const { client } = await withPassword();
     for (const email of [client.email, 'nobody@example.test']) {
       expect(
@@ -151,7 +151,7 @@ describe('a new user', () => {
     expect(await linksOf(client.userId)).toEqual([]);
   });
 
-  it('is identified by the provider’s user information apart from its token', async () => {
+  it('is identified by the provider’s user information, not just by its token', async () => {
     harness.provider.isEmailAtUserInfo = true;
     try {
       expect((await harness.signUp()).userId).toBeTruthy();
@@ -227,7 +227,7 @@ describe('the address of an existing account', () => {
     expect(codeOf(await harness.travel(harness.app.anonymous(), twin))).toBe(39);
   });
 
-  it('takes over an unverified account created with its address, removing password and sessions (pre-hijacking)', async () => {
+  it('replaces an unverified account created with its address, removing password and sessions (pre-hijacking)', async () => {
     const victim = harness.person();
     const attacker = harness.app.anonymous();
     const password = 'Another_right_1';
@@ -457,7 +457,7 @@ describe('a signed-in account', () => {
     });
   });
 
-  it('can disconnect the last one only with a password (40), and can’t disconnect a missing one (35)', async () => {
+  it('can disconnect the last one only with a password (40), and can’t disconnect a nonexistent one (35)', async () => {
     const { client, userId } = await harness.signUp();
     expect(codeOf(await client.delete('/socialAccess/socialProfile/company'))).toBe(40);
     const profile = await client.get<{ items: { remove: string | null }[] }>(

@@ -2,7 +2,7 @@ import { emailKey } from '../../../../contract/fields/email.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { insertAccount } from '../../users/server/index.ts';
 
-/** How the context's site takes new users. */
+/** The sign-up settings of the context's site. */
 export async function readSignUp(ctx: Context) {
   return await ctx.db
     .selectFrom('site')
@@ -39,8 +39,8 @@ export interface Newcomer {
 }
 
 /**
- * An account without a password whose email address a provider has verified. Null if the address
- * was concurrently taken.
+ * Creates an account without a password whose email address a provider has verified. Returns null
+ * if the address was taken concurrently.
  */
 export const makeAccount = (ctx: Context, newcomer: Newcomer): Promise<string | null> =>
   insertAccount(ctx, {

@@ -29,7 +29,7 @@ const google = {
 };
 
 describe('sign-in providers of a site', () => {
-  it('are listed with the values to enter there, connected or not', async () => {
+  it('are listed with the values to enter at the provider, connected or not', async () => {
     const { body } = await admin.get<Listed>('/socialProviders');
     expect(body.items.map(({ social, isConnected }) => [social, isConnected])).toEqual([
       ['company', true],
@@ -73,7 +73,7 @@ describe('sign-in providers of a site', () => {
     expect(rows[0].everything).toContain('set anew');
   });
 
-  it('count their connected accounts, also those that have moved to another site', async () => {
+  it('count their connected accounts, including those that moved to another site', async () => {
     const { db } = harness.app.portal.services.database;
     const siteId = await harness.app.makeSite('Beside');
     await db.updateTable('site').set({ path: siteId }).where('id', '=', siteId).execute();
@@ -91,7 +91,7 @@ describe('sign-in providers of a site', () => {
     await sql`delete from social_link where subject = 'moved-away'`.execute(db);
   });
 
-  it('keep a secret for its client ID and URL only, so changing either requires entering it again', async () => {
+  it('reuse a stored secret for its client ID and URL only, so changing either requires entering it again', async () => {
     expect(
       (
         await admin.put('/socialProviders/google', {
@@ -156,7 +156,7 @@ describe('sign-in providers of a site', () => {
     );
   });
 
-  it('can’t lead to addresses that aren’t public, by name, configuration or redirect', async () => {
+  it('can’t use addresses that aren’t public, by name, configuration or redirect', async () => {
     const { issuer } = harness.provider;
     const test = async (social: string) =>
       (await admin.post<{ problem: string | null }>(`/socialProviders/${social}/test`, undefined))
@@ -185,7 +185,7 @@ describe('sign-in providers of a site', () => {
       await admin.put('/socialProviders/own', own);
       expect(await test('own')).toContain(words);
     }
-    // A redirect is an answer like any other that is wrong.
+    // A redirect is treated like any other wrong response.
     harness.provider.elsewhere = { token_endpoint: `${issuer}/moved` };
     const before = harness.provider.asked.length;
     expect(await test('own')).not.toBeNull();
@@ -209,7 +209,7 @@ describe('sign-in providers of a site', () => {
     expect((await admin.post('/socialProviders/nowhere/test', undefined)).status).toBe(404);
   });
 
-  it('can be disconnected, and the users’ connections are kept for when they come back', async () => {
+  it('can be disconnected, and the users’ connections are kept in case they are connected again', async () => {
     const { person, userId } = await harness.signUp();
     expect((await admin.delete('/socialProviders/company')).body).toEqual({ done: true });
     expect(

@@ -21,8 +21,8 @@ const maxProviders = 20;
 const testPace = { name: 'socialTest', times: 20, windowSeconds: 300 };
 
 /**
- * Every provider the site can have: those it has connected, then those of the portal's own list
- * that it has not.
+ * All providers available to the site: the connected ones first, then those of the portal's own
+ * list that aren't connected.
  */
 export async function describeProviders(ctx: SignedInContext) {
   const own = await listProviders(ctx);
@@ -56,7 +56,7 @@ export async function describeProviders(ctx: SignedInContext) {
   };
 }
 
-/** The addresses people of the site come by. */
+/** The hostnames under which the site is used. */
 function ownHosts(ctx: SignedInContext): string[] {
   const first = new URL(siteAddress(ctx));
   const others = ctx.site.hosts.slice(1).map((host) => {
@@ -85,8 +85,8 @@ export interface ProviderChange {
 }
 
 /**
- * Throws `socialIssuerRefused`, `socialSecretNeeded` (a kept secret goes nowhere it was not given
- * for), `socialProviderLimit`, `socialProviderAboveYou`.
+ * Throws `socialIssuerRefused`, `socialSecretNeeded` (a stored secret is only sent to the
+ * destination it was entered for), `socialProviderLimit`, `socialProviderAboveYou`.
  */
 export async function writeProvider(
   ctx: SignedInContext,
@@ -114,7 +114,7 @@ export async function writeProvider(
     client_id: change.clientId,
     client_secret: sealed,
     is_enabled: change.isEnabled,
-    // The operator's settings stay the operator's while the destination is the same.
+    // A provider that the operator set stays trusted as long as its destination is unchanged.
     is_trusted:
       may(ctx, 'portal.manage') || (before !== undefined && !leadsElsewhere && before.isTrusted),
     changed_at: ctx.clock.now(),

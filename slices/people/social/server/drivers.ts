@@ -3,7 +3,7 @@ import type { ProviderSettings, SocialDriver } from '../../../../drivers/social/
 import type { Services } from '../../../../server/platform/context.ts';
 import { gateOf } from './reach.ts';
 
-/** Makes the driver of a provider. */
+/** Creates the driver of a provider. */
 export type SocialDriverMaker = (settings: ProviderSettings, access: VendorAccess) => SocialDriver;
 
 declare module '../../../../server/platform/context.ts' {
@@ -12,7 +12,7 @@ declare module '../../../../server/platform/context.ts' {
   }
 }
 
-/** Drivers that know their provider already, by what they were made from. */
+/** Drivers that have already discovered their provider, by their settings. */
 const made = new WeakMap<Services, Map<string, SocialDriver>>();
 const mostMade = 500;
 

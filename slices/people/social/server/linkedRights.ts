@@ -26,8 +26,8 @@ export async function requireRightsOfLinked(ctx: SignedInContext, code: string):
 }
 
 /**
- * A provider of the site's own choice is in the hands of the site's administrators, now and after
- * every later change. Throws `socialProviderNotTrusted` for an account of which they lack a right,
+ * A provider chosen by the site is controlled by the site's administrators, now and after any later
+ * change. Throws `socialProviderNotTrusted` for an account that has rights the administrators lack,
  * unless the operator set the provider.
  */
 export async function requireTrustFor(

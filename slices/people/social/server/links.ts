@@ -94,7 +94,7 @@ const wordsOf = (identity: SocialIdentity) => ({
   ),
 });
 
-/** Whether there was such a connection. */
+/** Returns whether the connection existed. */
 export async function removeLink(ctx: Context, userId: string, social: string): Promise<boolean> {
   const result = await socialTables(ctx)
     .deleteFrom('social_link')

@@ -57,7 +57,7 @@ describe('no payload redirects anywhere else', () => {
     const client = harness.app.anonymous();
     const returned = await harness.travel(client, harness.person());
     for (const payload of all) {
-      // Too often from one address is refused as such; the answer is looked at all the same.
+      // Requests over the rate limit are rejected with its error. Their responses are checked too.
       const answer = await client.post('/socialAccess/stateToken', {
         code: 'code',
         social: harness.social,

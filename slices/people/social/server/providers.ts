@@ -12,7 +12,7 @@ export interface Provider {
   issuer: string;
   clientId: string;
   isEnabled: boolean;
-  /** Set by the operator of the portal. */
+  /** Whether the operator of the portal set the provider. */
   isTrusted: boolean;
   changedAt: Date;
   /** Sealed. */
@@ -51,7 +51,7 @@ const providerOf = (row: ProviderRow): Provider => ({
   secret: row.client_secret,
 });
 
-/** The providers of the context's site, in the order they are offered. */
+/** The providers of the context's site, in display order. */
 export async function listProviders(ctx: Context): Promise<Provider[]> {
   const rows = await socialSecretTables(ctx)
     .selectFrom('social_provider')
@@ -74,8 +74,8 @@ export async function findProvider(ctx: Context, code: string): Promise<Provider
 }
 
 /**
- * A provider people may use. Throws code 31 for one that is not the site's, 36 for one that is
- * switched off.
+ * A provider that users can sign in with. Throws code 31 if the site doesn't have it, 36 if it is
+ * disabled.
  */
 export async function usableProvider(ctx: Context, code: string): Promise<Provider> {
   const provider = await findProvider(ctx, code);

@@ -18,7 +18,10 @@ export function gateOf(
   };
 }
 
-/** The problem of a URL. Null when there is none. Does not check where its name resolves to. */
+/**
+ * The problem of a URL. Null if there is none. Doesn't check which IP addresses its hostname
+ * resolves to.
+ */
 export function problemOf(url: URL, trustedOrigins: readonly string[]): Problem | null {
   const address = url.origin;
   if (url.username || url.password) return problem('urlCredentials', { address });

@@ -8,10 +8,7 @@ import { RealProvider } from './testing/realProvider.ts';
 let app: TestApp;
 let provider: RealProvider;
 
-/**
- * The portal trusts the origin from its start, so it listens first, and is given the provider's
- * address ahead.
- */
+/** The portal reads its trusted origins at startup, so the provider's URL is determined first. */
 beforeAll(async () => {
   app = await startTestApp({ socialIssuers: [] });
   const redirectUri = `${app.address}/socialProcess/real`;
@@ -40,7 +37,7 @@ interface Back {
   userId?: string;
 }
 
-/** What the page `/socialProcess/real` posts after the browser came back to it. */
+/** Sends the request that the page `/socialProcess/real` sends after the browser returns to it. */
 async function travel(client: TestClient, login: string) {
   const begun = await client.get<{ address: string }>('/socialAccess/stateToken/real/login/login');
   const back = await provider.goThrough(begun.body.address, login);
@@ -122,7 +119,7 @@ describe('a real OpenID Connect provider', () => {
     ).toBe(32);
   });
 
-  it('is rejected if its answer has another name', async () => {
+  it('is rejected if the issuer in its response differs', async () => {
     const { post } = await travel(app.anonymous(), 'ori');
     expect(codeOf(await post({ iss: 'https://somebody.else.test' }))).toBe(36);
   });

@@ -9,8 +9,8 @@ import type { Plan } from './signIn/stateToken.ts';
 /**
  * Whether an unconnected identity can get a new account. Accounts are never matched by email
  * address: existing users sign in as usual and connect the provider there. Throws code 30 without
- * an address, 37 with an unverified one, 39 when the account with this address is connected to
- * another identity of the same provider, 33 to another provider, 34 to none; 28 and 42 when the
+ * an address, 37 with an unverified one, 39 if the account with this address is connected to
+ * another identity of the same provider, 33 to another provider, 34 to none, and 28 and 42 if the
  * site allows no sign-up. Returns the unverified account to be replaced, if there is one.
  */
 export async function requireNewcomer(

@@ -34,10 +34,10 @@ export type SocialTables = {
 
 export type SocialDatabase = Kysely<PlatformTables & SocialTables>;
 
-/** The connection of the context, with the tables of this slice. */
+/** The context's database connection, typed with the tables of this slice. */
 export const socialTables = (ctx: Pick<Context, 'db'>): SocialDatabase =>
   ctx.db.withTables<SocialTables>() as SocialDatabase;
 
-/** The same with the sealed secrets of providers. */
+/** Like `socialTables`, with access to the encrypted secrets of providers. */
 export const socialSecretTables = (ctx: Pick<Context, 'db'>): SocialDatabase =>
   socialTables(asPortal(ctx, 'sealed secrets are read with their provider to sign in through it'));

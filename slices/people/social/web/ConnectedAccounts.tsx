@@ -19,8 +19,8 @@ import { text } from './text.ts';
 type Connection = Answer<'socialProfile'>['items'][number];
 
 /**
- * A section of the profile: what the account is connected to. `justConnected` is the provider one
- * has just come back from (`/profile/{social}`).
+ * The profile section with the account's connected providers. `justConnected` is the provider the
+ * user has just returned from (`/profile/{social}`).
  */
 export default function ConnectedAccounts({ justConnected }: { justConnected?: string }) {
   const own = useCall('socialProfile', {});

@@ -14,12 +14,12 @@ interface Note {
   isRemote?: boolean;
 }
 
-/** With more providers, buttons are next to each other, with names only. */
+/** With more providers than this, the buttons are next to each other and show names only. */
 const mostInOneColumn = 3;
 
 let reading: Promise<Listed[]> | null = null;
 
-/** Loaded once per page. A site that doesn't respond offers none. */
+/** Loaded once per page. Returns an empty list if the request fails. */
 const readProviders = (): Promise<Listed[]> => {
   reading ??= call('socialAllowed').then(
     ({ items }) => items,
@@ -31,7 +31,7 @@ const readProviders = (): Promise<Listed[]> => {
   return reading;
 };
 
-/** The site's providers, for the sign-in and sign-up pages. Empty when the site has none. */
+/** The site's providers, for the sign-in and sign-up pages. Empty if the site has none. */
 export default function SocialButtons({ page = pageHere() }: { page?: 'login' | 'create' }) {
   const [items, setItems] = useState<Listed[]>([]);
   const [leaving, setLeaving] = useState<string | null>(null);

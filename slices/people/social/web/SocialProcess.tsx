@@ -84,8 +84,8 @@ export default function SocialProcess() {
 }
 
 /**
- * Leaves this page when there is nothing to show. A full page load, because another part of the app
- * takes over.
+ * Leaves this page if there is nothing to show. Uses a full page load, because another part of the
+ * app takes over.
  */
 function moveOn(outcome: Outcome, journey: Journey): boolean {
   if (outcome.kind === 'secondStep') {
@@ -132,12 +132,12 @@ function Failed({
   );
 }
 
-/** Where to go from here. */
+/** The options for continuing. */
 function Ways({ journey }: { journey: Journey }) {
   const [isLeaving, setLeaving] = useState(false);
   const again = async () => {
     setLeaving(true);
-    // A failure now has the reason that is already shown.
+    // If it fails again, the reason is the one already shown.
     await leaveFor(journey).catch(() => setLeaving(false));
   };
   const isConnecting = journey.handler === 'connect';

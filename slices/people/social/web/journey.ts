@@ -1,8 +1,8 @@
 import { call } from '../../../../web/client.ts';
 
 /**
- * What this tab remembers of a sign-in while it's at the provider. The returned URL is verified,
- * and nothing else of it counts.
+ * What this tab stores about a sign-in while it's at the provider. The returned URL is verified,
+ * and nothing else in it is trusted.
  */
 export interface Journey {
   social: string;
@@ -16,8 +16,8 @@ export interface Journey {
 const key = 'social-journey';
 
 /**
- * Asks for a state token and leaves for the provider's page. Throws `CallError` when the portal
- * refuses.
+ * Requests a state token and opens the provider's page. Throws `CallError` if the portal rejects
+ * the request.
  */
 export async function leaveFor(journey: Journey): Promise<void> {
   const { social, page, handler } = journey;
@@ -26,7 +26,9 @@ export async function leaveFor(journey: Journey): Promise<void> {
   location.assign(address);
 }
 
-/** The journey to this provider that this tab began; a plain one when it began none. */
+/**
+ * The sign-in with this provider that this tab started, or a default one if it didn't start any.
+ */
 export function journeyTo(social: string, isRemote: boolean): Journey {
   const kept = sessionStorage.getItem(key);
   const journey = kept === null ? null : (JSON.parse(kept) as Journey);

@@ -25,12 +25,12 @@ export const outcomeOf = (answer: Returned): Outcome => {
 
 export function failureOf(error: unknown): Outcome {
   if (!(error instanceof CallError)) throw error;
-  // In another tab meanwhile.
+  // Signed in from another tab in the meantime.
   if (error.code === code.alreadyLoggedIn) return { kind: 'in' };
   return { kind: 'failed', code: error.code, info: error.errors.map(({ info }) => info).join(' ') };
 }
 
-/** Hands the answer that the provider put into the address to the portal. */
+/** Sends the provider's response from the URL to the portal. */
 export async function arrive(social: string, query: URLSearchParams): Promise<Outcome> {
   const refused = query.get('error');
   if (

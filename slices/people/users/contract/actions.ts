@@ -3,7 +3,7 @@ import { done, endpoint, id, moment, text } from '../../../../contract/endpoint.
 import { localize } from '../texts/localize.ts';
 import { holdings, reason, userParams, userRole } from './fields.ts';
 
-/** What ends and what continues when an account is disabled. */
+/** The effects of disabling an account: what ends and what continues. */
 export const disableAnswer = z.strictObject({
   done: z.boolean(),
   checkOnly: z.boolean(),
@@ -161,7 +161,7 @@ export const userActionEndpoints = {
     body: z.strictObject({
       reason: text({ min: 5, max: 500 }),
       minutes: z.int().min(1).max(60),
-      /** Default false. */
+      /** Defaults to false. */
       mayChange: z.boolean().optional(),
     }),
     answer: z.strictObject({ until: moment, mayChange: z.boolean() }),

@@ -13,7 +13,7 @@ export const accountState = z.enum([
   'Locked',
 ]);
 
-/** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
+/** Null if the viewer can do it now. Otherwise the reason, in the viewer's language. */
 export const reason = z.string().nullable();
 
 export const userActions = z.strictObject({
@@ -37,7 +37,7 @@ export const userItem = z.strictObject({
   role: userRole,
   state: accountState,
   isEnabled: z.boolean(),
-  /** Locked by its parent: it sees and changes nothing. */
+  /** Locked by its parent account: it can view everything but can't make changes. */
   isLocked: z.boolean(),
   /** Invited, but has not set a password yet. */
   isWaiting: z.boolean(),

@@ -23,12 +23,12 @@ const password = z.string().max(200);
 
 const placeOf = { siteId: id.optional(), parentId: id.optional(), role: userRole.optional() };
 
-/** One address of a list of invitations: what would happen to it, or what is wrong with it. */
+/** One address of a list of invitations: the effect, or its problem. */
 export const inviteLine = z.strictObject({
   line: z.int(),
   email: z.string(),
   name: z.string(),
-  /** Null when it can be invited. */
+  /** Null if the address can be invited. */
   problem: z.string().nullable(),
 });
 
@@ -65,9 +65,9 @@ export const userListEndpoints = {
     answer: z.strictObject({
       sites: z.array(z.strictObject({ id, name: z.string() })),
       roles: z.array(userRole),
-      /** A parent account can create only sub-accounts of its own. */
+      /** Whether the user can create only sub-accounts of their own, as parent accounts do. */
       makesChildren: z.boolean(),
-      /** Why it can make none now; null when it can. */
+      /** Why the user can't currently create any. Null if they can. */
       problem: reason,
       passwordMin: z.int(),
       passwordMax: z.int(),
@@ -89,7 +89,7 @@ export const userListEndpoints = {
         language: language.optional(),
         ...placeOf,
       },
-      /** Without one an invitation is mailed. */
+      /** If omitted, an invitation is emailed. */
       password: password.optional(),
     }),
     answer: z.strictObject({ userId: id, isInvited: z.boolean() }),
@@ -115,7 +115,7 @@ export const userListEndpoints = {
     touches: ['user'],
     body: z.strictObject({
       ...placeOf,
-      /** Addresses, one a line, or CSV with the columns e-mail, first name, last name. */
+      /** Addresses, one per line, or CSV with the columns email, first name, last name. */
       list: text({ min: 1, max: 200_000, multiline: true }),
       language: language.optional(),
       checkOnly: z.boolean(),

@@ -17,12 +17,12 @@ const types = Object.keys(paymentTypeTitles) as [PaymentType, ...PaymentType[]];
 
 export const paymentType = z.enum(types);
 
-/** An option in the reader's language. */
+/** An option, localized for the reader. */
 export const paymentTypeOption = z.strictObject({ value: paymentType, title: z.string() });
 
 export const paymentTypeOptions = (language: Language): z.output<typeof paymentTypeOption>[] =>
   types.map((value) => ({ value, title: paymentTypeTitles[value][language] }));
 
-/** An unknown type is shown as it is. */
+/** An unknown type is shown as is. */
 export const paymentTypeTitle = (type: string, language: Language): string =>
   paymentTypeOptions(language).find(({ value }) => value === type)?.title ?? type;

@@ -26,7 +26,7 @@ export const userDetail = userItem.extend({
       isLocked: z.boolean(),
     }),
   ),
-  /** The roles the viewer may give this account. */
+  /** The roles that the viewer can assign to this account. */
   givableRoles: z.array(userRole),
   tfa: z.strictObject({
     app: z.boolean(),
@@ -41,14 +41,14 @@ export const historyItem = z.strictObject({
   at: moment,
   text: z.string(),
   outcome: z.enum(['done', 'refused', 'failed']),
-  /** Who did it. Empty for the portal itself. */
+  /** The actor's name. Empty for the portal itself. */
   by: z.string(),
   /** The user on whose behalf the actor acted. */
   operator: z.string().nullable(),
   /** The target, if it isn't this account. */
   target: z.string().nullable(),
   ip: z.string(),
-  /** The reason given by the user who did it. */
+  /** The reason given by the actor. */
   reason: z.string().nullable(),
   changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
 });
@@ -104,7 +104,7 @@ export const userDetailEndpoints = {
     answer: z.strictObject({
       createdAt: moment,
       /**
-       * signUp: registered on their own. created or invited: by another user. Null when the record
+       * signUp: registered on their own. created or invited: by another user. Null if the record
        * doesn't contain it.
        */
       how: z.enum(['signUp', 'created', 'invited']).nullable(),
@@ -133,7 +133,7 @@ export const userDetailEndpoints = {
       paymentType: z.string(),
       /** The title of the payment type. */
       paymentTypeTitle: z.string(),
-      /** The viewer may see and choose which list it buys from. */
+      /** Whether the viewer can view and choose the account's price list. */
       choosesPrices: z.boolean(),
       totals: z.array(
         z.strictObject({ amount: decimal, projected: decimal, currency: z.string() }),

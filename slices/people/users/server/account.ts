@@ -19,7 +19,7 @@ export interface NewAccount {
 }
 
 /**
- * Inserts an account. Used for every sign-up, creation, invitation and provider sign-in. Null when
+ * Inserts an account. Used for every sign-up, creation, invitation and provider sign-in. Null if
  * the email address is already in use on the site.
  */
 export async function insertAccount(
@@ -59,7 +59,7 @@ export async function insertAccount(
 
 /**
  * Deactivates an account whose creator never verified its email address, once the address turns out
- * to belong to someone else. Its password, passkeys, codes and sessions become invalid. It owns
+ * to belong to another user. Its password, passkeys, codes and sessions become invalid. It owns
  * nothing, because an unverified account can't do anything.
  */
 export async function endUnproved(ctx: Context, userId: string): Promise<void> {

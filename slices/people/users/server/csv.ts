@@ -17,13 +17,13 @@ const columns: readonly [title: string, value: (user: UserItem) => string][] = [
   ['last sign-in', (user) => user.lastLoginAt ?? ''],
 ];
 
-/** RFC 4180. What a spreadsheet would take for a formula is marked as text. */
+/** An RFC 4180 cell. Values that a spreadsheet would interpret as formulas are marked as text. */
 function cell(value: string): string {
   const text = /^[=+\-@\t\r\0]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** All rows of the filter as CSV, with a mark that makes spreadsheets read it as UTF-8. */
+/** All rows of the filter as CSV, with a byte order mark so that spreadsheets read it as UTF-8. */
 export async function usersCsv(ctx: SignedInContext, query: UserListQuery): Promise<string> {
   const { items } = await listUsers(ctx, { ...query, size: 0 });
   const lines = [

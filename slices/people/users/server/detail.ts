@@ -33,7 +33,7 @@ interface More {
   allowedIps: boolean;
 }
 
-/** Everything the detail screen says of a user. Throws `notFound`. */
+/** The data of a user's detail screen. Throws `notFound`. */
 export async function readUser(ctx: SignedInContext, userId: string): Promise<Detail> {
   const user = await findUser(ctx, userId);
   const more = await readMore(ctx, userId);
@@ -64,7 +64,7 @@ async function readMore(ctx: SignedInContext, userId: string): Promise<More> {
   return rows[0] as More;
 }
 
-/** Access to an account includes its sub-accounts. */
+/** Returns the sub-accounts. Access to an account includes access to them. */
 async function readChildren(
   ctx: SignedInContext,
   userId: string,
@@ -97,7 +97,7 @@ export async function readBilling(ctx: SignedInContext, userId: string): Promise
   };
 }
 
-/** How the record says the account came about, by the operation that made it. */
+/** How the account was created, by the recorded operation. */
 const ways: Record<string, Signup['how']> = {
   createAccount: 'signUp',
   createUser: 'created',

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 type Call = readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown];
 
-/** Everything that acts on another person, whichever slice it is of. */
+/** All operations on another user, from all slices. */
 const operations = (target: TestClient, clientId: string): Record<string, Call> => ({
   actFor: [
     'POST',

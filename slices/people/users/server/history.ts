@@ -35,7 +35,7 @@ const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
  */
 const moment = sql`date_trunc('milliseconds', e.at)`;
 const defaultSize = 25;
-/** Users never page back further manually. The log has its own screen. */
+/** Users never page back further manually. The activity log has its own screen. */
 const countLimit = 10_000;
 
 /**
@@ -70,7 +70,7 @@ export async function readHistory(
   return pageOf(ctx, userId, rows, { size, from, skip, total: counted[0]?.count ?? 0, names });
 }
 
-/** Three short walks of an index each rather than one condition that no index answers. */
+/** Three short index scans instead of one condition that no index supports. */
 function anyOf(
   userId: string,
   part: (condition: RawBuilder<unknown>) => RawBuilder<unknown>,
@@ -131,7 +131,7 @@ function present(ctx: SignedInContext, userId: string, row: Row, names: Names): 
       row.targetId === null || isAbout
         ? null
         : (row.target ?? `${row.targetType ?? ''} ${row.targetId}`.trim()),
-    // From where an administrator works is not the customer's to know.
+    // Customers can't see the IP addresses of administrators.
     ip: isAdmin || mine ? row.ip : '',
     reason: reasonOf(row.detail),
     changes: changesOf(ctx, row, names),
@@ -146,7 +146,10 @@ function reasonOf(detail: unknown): string | null {
 const seesAll = ({ actor }: SignedInContext): boolean =>
   actor.role === 'root' || actor.role === 'siteAdmin';
 
-/** The current names of IDs in the history. Those of other users only for administrators. */
+/**
+ * The current names of IDs in the history. Those of other users are only available to
+ * administrators.
+ */
 type Names = ReadonlyMap<string, string>;
 const uuid = new RegExp(uuidPattern);
 
@@ -167,7 +170,7 @@ async function namesIn(ctx: SignedInContext, rows: readonly Row[]): Promise<Name
   return new Map(named.map(({ id, name }) => [id, name]));
 }
 
-/** The changes as text. IDs without a name visible to this reader are omitted. */
+/** The changes as text. IDs whose name isn't visible to this reader are omitted. */
 function changesOf(
   { language }: SignedInContext,
   { before, after }: Row,

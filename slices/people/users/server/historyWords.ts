@@ -3,7 +3,7 @@ import { operationTitle } from '../../../../server/platform/audit/operationTitle
 import type { Context } from '../../../../server/platform/context.ts';
 import { localize } from '../texts/localize.ts';
 
-/** Titles of operations as seen from the affected user. Others use their API title. */
+/** Titles of operations as seen by the affected user. Others use their API title. */
 const words: Record<string, LocalizedText> = {
   createAccount: localize('words.createAccount'),
   createUser: localize('words.createUser'),

@@ -9,8 +9,9 @@ export interface Moving {
 }
 
 /**
- * Accounts moved to another site, in the transaction of the move. What they own moves along, so that
- * the administrators of the new site see it, and those of the former one no longer do.
+ * Called when accounts move to another site, in the transaction of the move. What they own moves
+ * with them, so that the administrators of the new site see it, and those of the previous one no
+ * longer do.
  */
 export const accountsMoved =
   defineHook<(ctx: SignedInContext, moving: Moving) => Promise<void>>('users.accountsMoved');

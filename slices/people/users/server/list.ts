@@ -23,7 +23,7 @@ const sorts: Record<SortName, { column: RawBuilder<unknown>; type: 'text' | 'tim
   role: { column: sql`u.role`, type: 'text' },
   state: { column: sql`u.account_state`, type: 'text' },
   created: { column: sql`u.created_at`, type: 'timestamptz' },
-  // As the index has it: who never came is the oldest.
+  // Matches the index: users who never signed in sort as the oldest.
   lastLogin: {
     column: sql`coalesce(u.last_login_at, '-infinity'::timestamptz)`,
     type: 'timestamptz',
@@ -31,7 +31,8 @@ const sorts: Record<SortName, { column: RawBuilder<unknown>; type: 'text' | 'tim
 };
 
 /**
- * A page of the users this person looks after; its own account is not among a parent's children.
+ * A page of the users that the caller manages. For a parent account, these are its sub-accounts
+ * without itself.
  */
 export async function listUsers(
   ctx: SignedInContext,
@@ -61,12 +62,12 @@ export async function listUsers(
   return { ...page, sites: sites.map(({ id, name }) => ({ id, name })) };
 }
 
-/** With more matches than this, the next one is close in any order. */
+/** With more matches than this, the next match is found quickly in any sort order. */
 const few = 3_000;
 
 /**
- * Names the matching rows when there are few. Otherwise the database scans in the requested order
- * until it has a page of matches, which can be all users if the matches are at the end.
+ * Selects the matching rows by ID if there are few. Otherwise the database scans in the requested
+ * order until it has a page of matches, which can be all users if the matches are at the end.
  */
 async function withFewNamed(
   ctx: SignedInContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ObjectKind } from '../../../../server/platform/access/objects.ts';
 import { localize } from '../texts/localize.ts';
 
-/** Accounts as what calls such as `/users/{userId}/role` are about. Each is its own. */
+/** Accounts as the objects of calls such as `/users/{userId}/role`. Each account owns itself. */
 export const userObject: ObjectKind = {
   type: 'ot.user',
   title: localize('userObject'),

@@ -1,7 +1,7 @@
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { defineHook } from '../../../../server/platform/hooks.ts';
 
-/** A server as one of the things an account owns. */
+/** A server in the list of an account's resources. */
 export interface OwnedServer {
   id: string;
   name: string;
@@ -12,15 +12,15 @@ export interface OwnedServer {
 }
 
 /**
- * The servers of accounts, for what is done with an account as a whole: moving, suspending, and
- * deleting it. Changes throw what they throw for a single server.
+ * The servers of accounts, for actions on whole accounts: moving, suspending, and deleting them.
+ * Changes throw the same errors as for a single server.
  */
 export interface OwnedServers {
-  /** Also those in the Trash. The caller must check permissions. */
+  /** Includes servers in the Trash. The caller must check permissions. */
   ofOwners(ctx: Pick<Context, 'db'>, ownerIds: readonly string[]): Promise<OwnedServer[]>;
   byId(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<OwnedServer[]>;
   turnOff(ctx: SignedInContext, id: string): Promise<unknown>;
-  /** Turns on what the suspension of its account turned off. */
+  /** Turns a server back on that was turned off by the suspension of its account. */
   turnOnAgain(ctx: SignedInContext, id: string): Promise<unknown>;
   terminate(ctx: SignedInContext, id: string): Promise<unknown>;
   restore(ctx: SignedInContext, id: string): Promise<unknown>;

@@ -12,7 +12,7 @@ const most = 20;
 
 /**
  * The possible parent accounts of the user (`parentProblem`): customers of the site who aren't
- * sub-accounts themselves, and none for a user with sub-accounts.
+ * sub-accounts themselves. Empty for a user with sub-accounts.
  */
 export async function listParentCandidates(
   ctx: SignedInContext,

@@ -1,9 +1,9 @@
 import type { RowRules } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row-level security rules of each table: the rows that the caller can view and change. */
 export const rowRules: RowRules = {
-  // Of other accounts, a call gets the email address by `account_email`, one ID at a time. Only the
-  // portal's own work reads secrets.
+  // For other accounts, a call can only read the email address, by `account_email`, one ID at a
+  // time. Only the portal's own work reads secrets.
   user_account: {
     kind: 'condition',
     using: `id = any($accounts) or site_id = any($sites) or parent_id = $caller or id = (select row_scope_payer())

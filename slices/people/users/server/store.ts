@@ -27,7 +27,7 @@ export interface UserRow extends Subject {
 }
 
 /**
- * Site and parent are read row by row, because a join would be computed for all rows before the
+ * Site and parent are read in subqueries, because a join would be computed for all rows before the
  * page is cut.
  */
 export const userColumns = ({ actor }: SignedInContext): RawBuilder<unknown> => sql`
@@ -40,12 +40,12 @@ export const userColumns = ({ actor }: SignedInContext): RawBuilder<unknown> => 
   u.language, u.created_at as "createdAt", u.last_login_at as "lastLoginAt",
   ${personLack(actor, 'u.id')} as lack`;
 
-/** Not deleted, and not a test-mode shadow account of test keys. */
+/** Not deleted, and not an account for test keys. */
 export const isThere = sql`u.deleted_at is null and u.sandbox_of is null`;
 
 /**
- * A user within reach. Another's, a deleted one and one that never was are missing alike: throws
- * `notFound`.
+ * A user in the caller's scope. Throws `notFound` for users out of scope, as for deleted and
+ * nonexistent ones.
  */
 export async function findUser(ctx: SignedInContext, userId: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
@@ -89,14 +89,17 @@ export async function lockUserForUpdate(
   });
 }
 
-/** In one order for all callers, so that two calls never wait for each other. */
+/** Locks the rows in the same order for all callers, so that calls can't deadlock. */
 async function lockRowsForUpdate(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<void> {
   await sql`select from user_account where id = any(${[...new Set(ids)]}::uuid[]) order by id for no key update`.execute(
     portalDb(ctx, 'people are locked in one order, also the one who pays for the caller'),
   );
 }
 
-/** Two administrators who take each other's role at the same moment: the second has it no more. */
+/**
+ * Checks that the caller still has the role of the session. If two administrators remove each
+ * other's role at the same time, the second call is rejected.
+ */
 async function requireStillSo(ctx: SignedInContext): Promise<void> {
   const { rows } = await sql<{ role: Role }>`
     select role from user_account where id = ${ctx.actor.userId} and is_enabled and deleted_at is null`.execute(
@@ -106,7 +109,7 @@ async function requireStillSo(ctx: SignedInContext): Promise<void> {
     throw userError('notAllowed', { permission: 'users.manage' });
 }
 
-/** Notifies administrators, the user, and its parent, whose lists show it. */
+/** Notifies administrators, the user, and the parent account, whose lists show the user. */
 export async function announceUser(
   ctx: Pick<Context, 'db'>,
   user: { id: string; siteId: string; parentId: string | null },
@@ -121,7 +124,7 @@ export async function announceUser(
     });
 }
 
-/** The sites on which this person has users to look after. */
+/** The sites where the caller can manage users. */
 export async function reachedSites(
   ctx: SignedInContext,
 ): Promise<{ id: string; name: string; path: string }[]> {

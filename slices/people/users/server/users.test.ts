@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, testPassword } from '../../../../server/tes
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
 
 let app: TestApp;
-/** A reseller's site below the root site, and one beside it. */
+/** A reseller's site below the root site, and a sibling of it. */
 let siteId: string;
 let otherSiteId: string;
 let admin: TestClient;
@@ -37,8 +37,8 @@ const rowOf = async (id: string) => {
   return rows[0] as Record<string, unknown>;
 };
 /**
- * A signed-in account on a site other than the one the test's host shows: its session is moved
- * there with it.
+ * Returns a signed-in account on a site other than the one of the test's host. Its session is moved
+ * there too.
  */
 async function at(
   site: string,
@@ -189,7 +189,7 @@ describe('creating users', () => {
     ]);
   });
 
-  it('not on another site, below another user’s account, or below a sub-account', async () => {
+  it('rejects another site, another user’s account as the parent, and a sub-account as the parent', async () => {
     expect((await admin.post('/users', { email: fresh(), siteId: otherSiteId })).status).toBe(404);
     expect(
       (await parent.post('/users', { email: fresh(), parentId: stranger.userId })).status,
@@ -295,7 +295,7 @@ describe('invitations', () => {
     ).toMatchObject({ invited: 0, bad: 5 });
   });
 
-  it('of more than 500 users at once, or of none, are rejected', async () => {
+  it('for more than 500 users at once, or for none, are rejected', async () => {
     const list = Array.from({ length: 501 }, (_, index) => `x${index}@example.test`).join('\n');
     expect(codes(await admin.post('/users/invitations', { list, checkOnly: true }))).toEqual([
       1907,
@@ -366,7 +366,7 @@ describe('higher and sibling accounts', () => {
     ['an administrator, another site’s administrator', () => admin, () => otherAdmin.userId],
     ['an administrator, root', () => admin, () => app.root.userId],
   ])(
-    '%s: nothing, told like one that does not exist, and nothing changes',
+    '%s: no action is available, the response is the same as for a nonexistent account, and nothing changes',
     async (_name, who, whom) => {
       const before = await rowOf(whom());
       const missing = randomUUID();
@@ -438,7 +438,7 @@ describe('roles', () => {
 });
 
 describe('locking a sub-account', () => {
-  it('hides everything and blocks changes until the parent account unlocks it', async () => {
+  it('blocks changes but not reads until the parent account unlocks it', async () => {
     const kid = await at(siteId, 'user', parent.userId);
     expect((await parent.put(`/users/${kid.userId}/lock`, { isLocked: true })).status).toBe(200);
     expect(codes(await kid.post('/users', { email: fresh() }))).toEqual([2001]);
@@ -509,7 +509,8 @@ describe('moving', () => {
     expect(await offered(named)).toEqual([parent.userId]);
     expect(await offered(`siteId=${siteId}&filter=${encodeURIComponent(kid.email)}`)).toEqual([]);
     expect(await offered(`siteId=${siteId}&filter=${encodeURIComponent(admin.email)}`)).toEqual([]);
-    // Itself, one that has children, and a site out of reach are offered nothing.
+    // There are no options for the account itself, a user with sub-accounts, or a site out of
+    // scope.
     expect(await offered(`siteId=${siteId}`)).not.toContain(one);
     expect(await offered(`siteId=${siteId}`, parent.userId)).toEqual([]);
     expect(await offered(`siteId=${otherSiteId}`)).toEqual([]);
@@ -647,7 +648,7 @@ describe('acting for another user', () => {
     await parent.post('/users/stopActing');
   });
 
-  it('is not available for a colleague', async () => {
+  it('is not available for a user with the same role', async () => {
     const colleague = await at(siteId, 'siteAdmin');
     expect(
       codes(
@@ -661,7 +662,7 @@ describe('acting for another user', () => {
 });
 
 describe('the tabs', () => {
-  it('show, page by page, how an account was created, what it costs and its history', async () => {
+  it('show, page by page, how an account was created, its cost, and its history', async () => {
     const { userId } = (
       await admin.post<{ userId: string }>('/users', { email: fresh(), firstName: 'Dana' })
     ).body;

@@ -37,7 +37,7 @@ function NewChild({ user, onClose }: DialogProps) {
   ) : null;
 }
 
-/** Asks the portal first what would happen. */
+/** Shows the effects, as reported by the portal, before disabling a user. */
 function Disable({ user, onClose }: DialogProps) {
   const params = { userId: user.id };
   const [effects, setEffects] = useState<readonly string[] | null>(null);

@@ -17,7 +17,7 @@ interface CreateProps {
   onClose(): void;
 }
 
-/** Makes one user: by invitation unless a password is given. */
+/** Creates a user, by invitation unless a password is entered. */
 export function CreateUser({ options, parent, onClose }: CreateProps) {
   const [draft, setDraft] = useState({ email: '', firstName: '', lastName: '', password: '' });
   const [siteId, setSite] = useState(parent?.siteId ?? options.sites[0]?.id ?? '');
@@ -103,7 +103,7 @@ interface PlaceProps {
   onRole(role: Options['roles'][number]): void;
 }
 
-/** The place and role of a new account. */
+/** The site and role of a new account. */
 export function Place({ options, siteId, role, onSite, onRole }: PlaceProps) {
   return (
     <>

@@ -11,7 +11,7 @@ import { text } from './text.ts';
 
 type Checked = Answer<'inviteUsers'>;
 
-/** Invites a whole list: what would happen is shown line by line before anything is sent. */
+/** Invites all users of a list. The effect of each line is shown before anything is sent. */
 export function InviteList({ options, onClose }: { options: Options; onClose(): void }) {
   const [list, setList] = useState('');
   const [siteId, setSite] = useState(options.sites[0]?.id ?? '');

@@ -10,7 +10,7 @@ import { ChoiceList } from '../../../../web/ui/layout/LineList.tsx';
 import type { DialogProps } from './ActionDialog.tsx';
 import { text } from './text.ts';
 
-/** To another site, below another account, or from below one. */
+/** Moves a user to another site, or into or out of a parent account. */
 export function MoveUser({ user, onClose }: DialogProps) {
   const options = useCall('userOptions', {});
   const [siteId, setSite] = useState(user.siteId);
@@ -56,7 +56,7 @@ interface PickProps {
   onChoose(parentId: string | null): void;
 }
 
-/** The parent account, searched for by email address or name. None is an option too. */
+/** The parent account, searchable by email address or name. "None" is also an option. */
 function ParentPick({ user, siteId, chosen, onChoose }: PickProps) {
   const [typed, setTyped] = useState('');
   const filter = useDeferredValue(typed.trim());

@@ -18,7 +18,7 @@ import { type User, UserName, UserState } from './user.tsx';
 const CreateUser = lazy(async () => ({ default: (await import('./CreateUser.tsx')).CreateUser }));
 const InviteList = lazy(async () => ({ default: (await import('./InviteList.tsx')).InviteList }));
 
-/** The users this person looks after. */
+/** The users that the viewer manages. */
 export default function UserList(): ReactNode {
   const { state, change } = useListState(userListing.name, userListing.filters);
   const users = useCall(

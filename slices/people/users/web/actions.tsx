@@ -40,8 +40,8 @@ const atOnce = {
 };
 
 /**
- * Everything that is done with a user, from the list, its menu or its own screen. Draw the dialog
- * once on the screen.
+ * The actions on a user, for the list, its menu and the user's own screen. Render the dialog once
+ * per screen.
  */
 export function useUserActions(): {
   actions: readonly Action<ActedOn>[];

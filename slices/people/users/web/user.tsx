@@ -14,13 +14,13 @@ const tones: Record<User['state'], Tone> = {
   ...{ 'Suspended-Policy': 'bad', 'Suspended-Billing': 'bad' },
 };
 
-/** The account's own state, or what keeps it from being used at all. */
+/** The account's own state, or the reason it can't be used at all. */
 export function UserState({ user }: { user: Pick<User, 'state' | 'isEnabled'> }) {
   if (!user.isEnabled) return <Badge tone="neutral">{text('disabled')}</Badge>;
   return <Badge tone={tones[user.state]}>{text(`state.${user.state}`)}</Badge>;
 }
 
-/** The email address, with the name and marks below it. */
+/** The email address, with the name and badges below. */
 export function UserName({ user }: { user: User }) {
   const marks = [
     user.name,

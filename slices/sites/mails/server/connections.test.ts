@@ -45,7 +45,7 @@ const settings = (client: TestClient = root()) =>
   >('/mails/settings');
 
 describe('the mail server', () => {
-  it('that isn’t connected is reported as such', async () => {
+  it('is reported as not connected when it has no settings', async () => {
     expect((await settings()).body.mail).toEqual({
       settings: null,
       hasSecret: false,
@@ -56,7 +56,7 @@ describe('the mail server', () => {
     expect((await root().post('/mails/settings/mail/test')).body.code).toEqual([2210]);
   });
 
-  it('stores its password encrypted and never returns it, and keeps it only for the same address', async () => {
+  it('stores its password encrypted, never returns it, and keeps it only while the address stays the same', async () => {
     const own = { ...mailServer(), user: 'portal' };
     expect(
       (await root().put('/mails/settings/mail', { ...own, password: 'CANARY-password' })).status,
@@ -122,7 +122,7 @@ describe('the mail server', () => {
     expect(answer.body.errors?.map((error) => error.key)).toContain(key);
   });
 
-  it('of the site above is used as a whole by sites below, and a site with its own never sends the password above to it', async () => {
+  it('of a parent site is used as a whole by the sites below, and its password is never sent to the server of a site that has its own', async () => {
     const below = await harness.app.makeSite('Below');
     await root().put('/mails/settings/mail', {
       ...mailServer(),
@@ -151,7 +151,7 @@ describe('the mail server', () => {
     await harness.disconnect();
   });
 
-  it('of a site that root belongs to is connected only by root', async () => {
+  it('of a site that has root users can be connected only by root', async () => {
     const admin = await harness.app.signInAs('siteAdmin');
     expect((await settings(admin)).body.mail.change).toMatch(/Only root/);
     expect((await admin.put('/mails/settings/mail', mailServer())).body.code).toEqual([2209]);
@@ -277,7 +277,7 @@ describe('text messages', () => {
     await root().put('/mails/settings/sms', { provider: twilio(), secret: account.token });
   });
 
-  it('that fail are retried only for a few minutes, because a code is void by then', async () => {
+  it('are retried only for a few minutes after a failure, because codes expire', async () => {
     const usual = vendor.answer;
     vendor.answer = () => ({ status: 503, body: '{"message":"busy"}' });
     await send('+12025550103');
@@ -326,7 +326,7 @@ describe('text messages', () => {
     await set('sms.perAccountADay', 100);
   });
 
-  it('requested in parallel can’t exceed the limit together', async () => {
+  it('requested in parallel can’t exceed the limit', async () => {
     await set('sms.perPhoneADay', 5);
     const results = await Promise.allSettled(
       Array.from({ length: 30 }, () => send('+12025550120')),

@@ -19,16 +19,16 @@ import type { MailServerSettings, SmsProviderSettings } from './drivers.ts';
 import { requirePublic } from './publicOnly.ts';
 import { type ConnectionKind, withMailTables } from './tables.ts';
 
-/** How one kind of message leaves a site. */
+/** The connection that sends one kind of message for a site. */
 export interface Connection<S> {
   siteId: string;
   siteName: string;
   sitePath: string;
   settings: S;
   hasSecret: boolean;
-  /** Set by root: may lead to addresses that are not public. */
+  /** Whether root configured it. A trusted connection can lead to addresses that aren't public. */
   isTrusted: boolean;
-  /** Another one after every change. */
+  /** Changes with every update of the connection. */
   version: string;
   openSecret(): string;
 }
@@ -51,9 +51,9 @@ const secretsDb = (ctx: Pick<Context, 'db'>) =>
   portalDb(ctx, 'sealed secrets are read with their connection to send messages');
 
 /**
- * The connection of a site: its own, or that of the nearest site above. It's used as a whole,
- * including its secret: a site with its own server never sends the password of the site above
- * there.
+ * Returns the connection of a site: its own, or that of the nearest site above. An inherited
+ * connection is used as a whole, including its secret, so that a site with its own server never
+ * sends the password of the site above to that server.
  */
 export async function readConnection<K extends ConnectionKind>(
   parts: { db: Context['db']; secrets: Secrets },
@@ -89,7 +89,10 @@ export async function readConnection<K extends ConnectionKind>(
   };
 }
 
-/** For the settings screen. What another site set is shown by its name alone. */
+/**
+ * Returns the connection for the settings screen. An inherited connection shows only the name of
+ * the site that owns it.
+ */
 export async function describeConnection<K extends ConnectionKind>(ctx: SignedInContext, kind: K) {
   const found = await readConnection({ db: ctx.db, secrets: ctx.services.secrets }, ctx.site, kind);
   const isOwn = found?.siteId === ctx.site.id;
@@ -106,8 +109,9 @@ export const reasonOf = (name: CodeName, language: Language, values: MessageValu
   render(name, language, values);
 
 /**
- * Root's own emails, including password links, use the connection of root's site. A site
- * administrator who could route them through another server could take over root.
+ * Whether the site has root users. Their emails, including password links, use the connection of
+ * that site, so a site administrator who could route them through another server could take over
+ * root.
  */
 async function isOfRoot(ctx: SignedInContext): Promise<boolean> {
   if (ctx.actor.role === 'root') return false;
@@ -126,7 +130,10 @@ async function requireMayConnect(ctx: SignedInContext): Promise<void> {
   if (await isOfRoot(ctx)) throw userError('mailConnectionOfRoot');
 }
 
-/** The destination and account of a connection. A stored secret must not be sent to any other. */
+/**
+ * The destination and account of a connection. A stored secret must not be sent to any other
+ * destination.
+ */
 const destinations: { [K in ConnectionKind]: (settings: SettingsByKind[K]) => string } = {
   mail: ({ host, port, security, user }) => JSON.stringify([host, port, security, user]),
   sms: (settings) =>
@@ -145,8 +152,9 @@ const hosts: { [K in ConnectionKind]: (settings: SettingsByKind[K]) => string } 
 };
 
 /**
- * `secret` undefined: the one that is kept, if the connection still leads to the same place. Throws
- * `mailSecretNeeded`, `mailServerRefused`.
+ * Saves the connection. If `secret` is undefined, the stored secret is kept, provided the
+ * destination is unchanged.
+ * Throws `mailSecretNeeded`, `mailServerRefused`.
  */
 export async function writeConnection<K extends ConnectionKind>(
   ctx: SignedInContext,
@@ -201,14 +209,17 @@ export async function writeConnection<K extends ConnectionKind>(
   await announce(ctx.db, { topic: 'mail', id: 'settings', siteId: ctx.site.id });
 }
 
-/** A changed connection may work: messages that wait for it are tried at their next time. */
+/**
+ * Closes the circuit breaker, because the changed connection might work. Waiting messages are
+ * retried at their next attempt.
+ */
 const tryAgain = (ctx: SignedInContext, kind: ConnectionKind): Promise<void> =>
   closeBreaker(portalDb(ctx, 'circuit breakers belong to the portal'), {
     type: (kind === 'mail' ? emailDelivery : textMessageDelivery).name,
     key: ctx.site.id,
   });
 
-/** The host that a connection leads to. Throws `inputInvalid`. */
+/** Returns the host that a connection leads to. Throws `inputInvalid`. */
 export function hostOf<K extends ConnectionKind>(kind: K, settings: SettingsByKind[K]): string {
   try {
     return hosts[kind](settings);

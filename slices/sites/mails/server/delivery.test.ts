@@ -30,7 +30,7 @@ afterEach(() => {
 
 const minute = 60_000;
 const lastTaken = () => harness.server.taken.at(-1);
-/** Every value of every table as text, bytes also as what they would read as. */
+/** Returns every value of every table as text. Bytes are also included decoded. */
 async function dump(): Promise<string> {
   const { db } = harness.app.portal.services.database;
   const tables = await sql<{
@@ -262,7 +262,7 @@ describe('a mail server that accepts the connection and doesn’t respond', () =
       services.database.db,
     );
     const worker = new OutboundRunner({ ...services }, 500);
-    // More than there are lanes, and all of them due before the others.
+    // More emails than lanes, all due before the others.
     const stuck: number[] = [];
     for (let count = 0; count < 12; count += 1)
       stuck.push(await harness.queue({ email: `stuck${count}@example.test` }, siteId));
@@ -278,7 +278,8 @@ describe('a mail server that accepts the connection and doesn’t respond', () =
       ({ attempts }) => attempts > 0,
     );
     expect(tried.length).toBeLessThanOrEqual(4);
-    // While it is silent, and for a while after it has failed, nothing more is begun with it.
+    // While the server doesn't respond, and for a while after it has failed, no other deliveries to
+    // it are started.
     for (const socket of held) socket.destroy();
     silent.close();
     await eventually(async () => {
@@ -295,7 +296,7 @@ describe('a mail server that accepts the connection and doesn’t respond', () =
         ({ attempts }) => attempts > 0,
       ),
     ).toHaveLength(tried.length);
-    // Then one email finds out whether the server responds again. It doesn't.
+    // Then one email probes whether the server responds again. It doesn't.
     shiftClock(minute / 2 + 1_000);
     await worker.round('mails.email', createLog('silent'));
     const attempts = async () => {
@@ -350,7 +351,8 @@ describe('two workers', () => {
   it('a worker killed after sending but before recording leaves the email to the next one, which sends it again with the same ID', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: dead, resolve: die } = Promise.withResolvers<null>();
-    // The server has the whole mail; its answer never reaches the one that sent it.
+    // The server receives the whole message, but its response never reaches the worker that sent
+    // it.
     harness.server.onMessage = () => {
       arrive();
       return dead;

@@ -8,7 +8,7 @@ import type { mailServerSettings, smsProviderSettings } from '../contract.ts';
 export type MailServerSettings = z.output<typeof mailServerSettings>;
 export type SmsProviderSettings = z.output<typeof smsProviderSettings>;
 
-/** Makes drivers from what a site has set. */
+/** Creates drivers from a site's connection settings. */
 export interface MessageDrivers {
   mail(
     settings: MailServerSettings,

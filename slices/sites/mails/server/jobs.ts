@@ -5,7 +5,7 @@ import {
 } from '../../../../server/platform/tasks/periodicJobs.ts';
 import { keptDays } from './delivery/state.ts';
 
-/** How long the lists show that there was a message. Days. */
+/** How long the lists show a message, in days. */
 const listedDays = 90;
 
 const forget = definePeriodicJob({

@@ -81,7 +81,7 @@ const presentSms = (ctx: SignedInContext, row: SmsRow): z.output<typeof smsItem>
   reference: row.reference,
 });
 
-/** Filters by scope, state and search text. */
+/** Conditions for scope, state, and search text. */
 function conditions(
   ctx: SignedInContext,
   request: MessageRequest,

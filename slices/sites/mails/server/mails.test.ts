@@ -27,7 +27,8 @@ const makeAccount = async (role: Role, siteId?: string) => {
   return { client, email: client.email, userId: client.userId };
 };
 /**
- * Not signed in, because sign-in over 127.0.0.1 isn't possible on a site without its own hostname.
+ * Adds an account that isn't signed in, because sign-in over 127.0.0.1 isn't possible on a site
+ * without its own hostname.
  */
 const addAccount = async (role: Role, siteId: string) => {
   const email = `${role.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@example.test`;
@@ -84,7 +85,7 @@ describe('the email list', () => {
 });
 
 describe('a kept email with a sign-in link', () => {
-  it('can be read by root as its recipient would see it, which is recorded', async () => {
+  it('can be read by root as its recipient would see it, and the access is recorded', async () => {
     const { userId, email } = await makeAccount('user');
     const id = await harness.queue({ email, userId });
     await harness.round();
@@ -160,7 +161,7 @@ describe('a kept email with a sign-in link', () => {
     }
   });
 
-  it('of another site, or of the site above, isn’t found by a reseller, for viewing, reading or sending again', async () => {
+  it('of another site, or of the site above, isn’t found by a reseller when viewing, reading, or resending it', async () => {
     const [here, there] = [await harness.app.makeSite('Here'), await harness.app.makeSite('There')];
     const own = await harness.queue({ email: 'own@example.test' }, here);
     const foreign = [await harness.queue({}, there), await harness.queue({})];
@@ -190,7 +191,7 @@ describe('a kept email with a sign-in link', () => {
     expect(missing).toMatchObject({ status: 404, body: { code: [1001] } });
   });
 
-  it('can’t be read or sent again after it was sent', async () => {
+  it('can’t be read or resent after it was sent', async () => {
     await harness.connect();
     const id = await harness.queue({});
     await harness.round();
@@ -302,7 +303,7 @@ describe('a template', () => {
     expect(preview.body.problems).toEqual([expect.stringContaining(names)]);
   });
 
-  it('that breaks a rule added later is skipped in favor of the one above', async () => {
+  it('that breaks a rule added later is skipped, and the one above is used', async () => {
     const below = await harness.app.makeSite('Old text');
     const db = harness.app.portal.services.database.db.withTables<{
       mail_template: Record<'site_id' | 'kind' | 'language' | 'subject' | 'body', string>;
@@ -358,7 +359,7 @@ describe('a template', () => {
       );
   });
 
-  it('is previewed escaped, light and dark, in both directions, without active content', async () => {
+  it('is previewed with escaped values, in light and dark, in both directions, without active content', async () => {
     const evil = {
       subject: '<script>alert(1)</script>',
       body: '<img src=x onerror=alert(1)> "quoted"\n\n</td></table><script>alert(2)</script> {name}',
@@ -380,7 +381,7 @@ describe('a template', () => {
     expect(new Set(pages.values()).size).toBe(4);
   });
 
-  it('can be sent as a test only to oneself', async () => {
+  it('can be sent as a test only to the requesting user', async () => {
     const admin = await makeAccount('siteAdmin');
     const answer = await admin.client.post<{ messageId: number; to: string }>(
       `${path}/test`,
@@ -397,7 +398,7 @@ describe('a template', () => {
     ).toBe(400);
   });
 
-  it('placeholders are names in braces only', () => {
+  it('placeholders are only names in braces', () => {
     expect(placeholdersOf('{a} {b.c} {} { d } {a} {{e}}')).toEqual(['a', 'e']);
   });
 });

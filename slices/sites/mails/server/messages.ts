@@ -17,8 +17,8 @@ import { type HeldMessage, lockMessageForUpdate, mayRead, stateWords } from './r
 import type { OutboxName } from './tables.ts';
 
 /**
- * The content of a stored email as its recipient would see it. Reading is recorded in the activity
- * log.
+ * Returns the content of a stored email as its recipient would see it. The access is recorded in
+ * the activity log.
  */
 export async function readMail(ctx: SignedInContext, id: number, scheme: 'light' | 'dark') {
   const row = await lockMessageForUpdate(ctx, 'mail_message', id);
@@ -52,8 +52,7 @@ function openContent(ctx: SignedInContext, outbox: OutboxName, row: HeldMessage)
 }
 
 /**
- * Returns a failed or kept message to the outbox, with all its attempts again and the same
- * recipients.
+ * Returns a failed or kept message to the outbox with its attempts reset and the same recipients.
  */
 export async function retryMessage(
   ctx: SignedInContext,

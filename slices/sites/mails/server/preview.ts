@@ -10,8 +10,8 @@ export interface PreviewOptions {
 }
 
 /**
- * A mail for a page of the console: its picture within it, its styles in one element that the
- * page's policy can let through.
+ * Renders an email for a console page. Images are inlined, and all styles are in one element that
+ * the page's policy can allow.
  */
 export function showMail(
   mail: MailToRender,

@@ -15,26 +15,27 @@ import { reasonOf } from './connections.ts';
 import { keptDays } from './delivery/state.ts';
 import type { OutboxName } from './tables.ts';
 
-/** The recipient, as far as it determines read access. */
+/** The properties of the recipient that determine read access. */
 export interface Recipient {
   siteId: string;
   userId: string | null;
   userRole: Role | null;
   userSiteId: string | null;
-  /** The rights of the recipient's account that the reader doesn't have. */
+  /** Rights of the recipient's account that the reader lacks. */
   lack: PersonLack | null;
   /**
-   * A message without an account that may be for a user with rights the reader lacks: the address
-   * belongs to an account on some site, or is unknown.
+   * Whether a message without an account might be for a user with rights the reader lacks: the
+   * address belongs to an account on some site, or is unknown.
    */
   isForOther: boolean;
 }
 
 /**
- * Who can read message contents: they may contain a sign-in link or code, so reading them is
- * equivalent to being the recipient. The operator can. Site administrators can read their own, and
- * those of users on their own site (not sub-sites) who aren't administrators and all of whose
- * rights they have, but never those of users who have moved to another site.
+ * Whether the actor can read the content of a message. The content might include a sign-in link or
+ * code, so reading it is equivalent to being the recipient. The operator can read all messages.
+ * Site administrators can read their own, and those of users on their own site (not sub-sites) who
+ * aren't administrators and whose rights they all have, but never those of users who have moved to
+ * another site.
  */
 export function mayRead(
   actor: Pick<Actor, 'role' | 'siteId' | 'userId'>,
@@ -52,24 +53,24 @@ export function mayRead(
 }
 
 /**
- * Columns that `Recipient` is made of, for a query over an outbox as `m` joined to its account as
- * `u`.
+ * The columns of `Recipient`.
+ * For a query over an outbox as `m` joined to its account as `u`.
  */
 export const recipientColumns = ({ actor }: SignedInContext, outbox: OutboxName) => {
-  // A phone number doesn't identify its holder: without an account, a text message may be for
+  // A phone number doesn't identify its owner: without an account, a text message might be for
   // anyone.
   const isForOther = outbox === 'mail_message' ? addressBeyond(actor, 'm.to_address') : sql`true`;
   return sql`m.site_id as "siteId", m.user_id as "userId", u.role as "userRole", u.site_id as "userSiteId",
     case when m.user_id is not null then ${personLack(actor, 'm.user_id')} end as lack, (m.user_id is null and ${isForOther}) as "isForOther"`;
 };
 
-/** The state of a message that can't be sent again. */
+/** State names of messages that can't be resent. */
 export const stateWords: Record<Exclude<SendState, 'failed' | 'kept'>, LocalizedText> = {
   waiting: localize('stateWords.waiting'),
   sent: localize('stateWords.sent'),
 };
 
-/** The viewer's actions on a message, and why they aren't available. */
+/** For each action on a message, why it isn't available to the viewer. Null if it is. */
 export function actionsOn(
   ctx: SignedInContext,
   row: Recipient & { state: SendState; hasContent: boolean },
@@ -98,8 +99,8 @@ export interface HeldMessage extends Recipient {
 }
 
 /**
- * A message within the actor's reach, held until the transaction ends. A foreign one is answered
- * like a missing one.
+ * Locks a message visible to the actor until the transaction ends. Throws `notFound` for any other
+ * message, whether or not it exists.
  */
 export async function lockMessageForUpdate(
   ctx: SignedInContext,

@@ -4,7 +4,7 @@ import {
   withSecrets,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row-level security of each table: which rows the caller's scope can see and change. */
 export const rowRules: RowRules = {
   mail_connection: withSecrets(ofSite, 'secret'),
   mail_template: ofSite,

@@ -26,7 +26,7 @@ function kindOf(ctx: Pick<Context, 'services'>, kind: string): MailKind {
   return found;
 }
 
-/** The custom texts of this site and those above, the nearest first. */
+/** Returns the custom texts of this site and those above, nearest first. */
 async function readWorded(
   ctx: SignedInContext,
 ): Promise<Map<string, (Words & { isOwn: boolean })[]>> {
@@ -41,7 +41,7 @@ async function readWorded(
 
 type Worded = readonly (Words & { isOwn: boolean })[];
 
-/** The effective text of emails, by the rule used for sending: unsafe custom text is skipped. */
+/** The texts in effect for an email, by the same rule as sending: unsafe custom text is skipped. */
 const inUse = (mail: MailKind, worded: Worded): Worded =>
   worded.filter((words) => templateProblems(mail, words).length === 0);
 const sourceOf = ([first]: Worded): Source =>
@@ -198,13 +198,16 @@ export interface PreviewRequest extends Words {
   direction?: 'ltr' | 'rtl' | undefined;
 }
 
-/** Sample values with the name of the viewing site. */
+/** Sample values with the name of the current site. */
 const sampleAt = (mail: MailKind, systemName: string): Record<string, string> => ({
   ...mail.sample,
   ...('system' in mail.sample ? { system: systemName } : {}),
 });
 
-/** The email preview with sample values, also for text that can't be saved, with its errors. */
+/**
+ * Returns the email preview with sample values. Text that can't be saved is also previewed, with
+ * its errors.
+ */
 export async function previewTemplate(
   ctx: SignedInContext,
   kind: string,
@@ -226,7 +229,7 @@ export async function previewTemplate(
   };
 }
 
-/** Only to the requesting user. */
+/** Sends a test email to the requesting user only. */
 export async function testTemplate(
   ctx: SignedInContext,
   kind: string,

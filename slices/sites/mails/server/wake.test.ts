@@ -33,7 +33,7 @@ const subjects = () => server.taken.map(({ mail }) => mail.subject);
 it('an email is sent as soon as its call has committed', async () => {
   const words = { subject: 'At once', body: 'x' };
   expect((await app.root.post('/mails/templates/test.key/en/test', words)).status).toBe(200);
-  // The regular round comes every five seconds: it is not waited for.
+  // The regular check runs every five seconds. The test doesn't wait for it.
   await eventually(() => expect(subjects()).toContain('At once'));
 });
 

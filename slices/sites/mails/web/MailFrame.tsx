@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import { styleNonce } from '../../../../web/bootstrap.ts';
 import styles from './mails.module.css';
 
-/** Where the server leaves room for the page's nonce. */
+/** The server's placeholder for the page's nonce. */
 const nonceMark = '__nonce__';
 
 /**
- * An email as its reader would see it. The frame runs no scripts, has no origin, and inherits the
- * page's policy, so the email's one style element has the page's nonce. The server has escaped its
- * content, and it's sanitized here once more.
+ * An email as its recipient would see it. The frame runs no scripts, has no origin, and inherits
+ * the page's policy, so the email's only style element has the page's nonce. The server has already
+ * escaped the content, and the client sanitizes it again.
  */
 export function MailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -10,7 +10,7 @@ type Connection = Answer<'getMailSettings'>['mail'];
 type Settings = NonNullable<Connection['settings']>;
 
 const empty: Settings = { host: '', port: 587, security: 'starttls', user: '', sender: '' };
-/** The usual port of each encryption. */
+/** The default port of each encryption type. */
 const usualPorts: Record<Settings['security'], number> = { tls: 465, starttls: 587, none: 25 };
 const fields = ['host', 'port', 'security', 'user', 'password', 'sender'];
 

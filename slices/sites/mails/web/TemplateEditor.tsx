@@ -49,7 +49,7 @@ export default function TemplateEditor(): ReactNode {
           </>
         }
       />
-      {/* Anew when the words changed elsewhere, so that nobody saves over what he has not seen. */}
+      {/* The key recreates the editor when the text changed elsewhere, so that users can't overwrite changes they haven't seen. */}
       <Editor key={`${kind} ${language} ${subject} ${body}`} template={template.data} />
     </>
   );
@@ -83,7 +83,7 @@ function Editor({ template }: { template: Template }) {
     });
     area.current?.focus();
   };
-  // A custom text that is in use can be restored. One that isn't would be rejected.
+  // Undo saves the previous custom text again. Text that is skipped as unsafe would be rejected.
   const reset = () =>
     run(
       text('wasReset', { title }),

@@ -1,7 +1,7 @@
 import { CallError } from '../../../../web/client.ts';
 import { errorText } from '../../../../web/ui/feedback/errorText.ts';
 
-/** The errors of each field. Under '' those that concern none of them. */
+/** The errors of each field. Errors that belong to no field are under ''. */
 export function errorsByField(error: unknown, fields: readonly string[]): Record<string, string> {
   if (!(error instanceof CallError)) return { '': errorText(error) };
   const found: Record<string, string> = {};

@@ -23,7 +23,7 @@ export const StateBadge = ({ state }: { state: State }) => (
   <Badge tone={tones[state]}>{text(state)}</Badge>
 );
 
-/** The state, with the problem below it. */
+/** The delivery state, with the problem below it. */
 export function SendState({ row }: { row: Pick<Mail, 'state' | 'problem'> }) {
   return (
     <>
@@ -54,7 +54,7 @@ export const stateFilter = (): Filter => ({
 
 type Tab = 'mails' | 'sms' | 'templates' | 'settings';
 
-/** The heading of the screens of this area, and the way between them. */
+/** The page header and navigation of the message screens. */
 export function MailHeader({
   current,
   title,

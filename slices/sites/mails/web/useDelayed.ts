@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The value once it hasn't changed for this many ms, so that typing doesn't send a request per
- * letter.
+ * Returns the value after it hasn't changed for this many ms, so that typing doesn't send a request
+ * per letter.
  */
 export function useDelayed<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);

@@ -16,7 +16,7 @@ import { settingsEndpoints } from '../contract.ts';
 const isHere = ({ level }: Setting<unknown>, { path }: Pick<Site, 'path'>): boolean =>
   level === 'site' || !path.includes('/');
 
-/** Who can change it: settings of the root site can't be changed on sub-sites. */
+/** The roles that can change a setting. Settings of the root site can't be changed on sub-sites. */
 const changersOf = (setting: Setting<unknown>, site: Pick<Site, 'path'>): LocalizedText =>
   holdersOf(isHere(setting, site) ? accessAt(setting, site) : 'portal.manage');
 

@@ -26,8 +26,7 @@ const kept = async (id: string) =>
   (await sql`select value from setting where id = ${id}`.execute(db())).rows;
 
 /**
- * What a site administrator of the root site could turn against the portal, or against every other
- * site.
+ * Settings that a site administrator of the root site could use against the portal or other sites.
  */
 const operators: readonly [id: string, value: unknown][] = [
   ['alerts.trustedReceivers', ['http://127.0.0.1:9']],
@@ -46,7 +45,7 @@ const operators: readonly [id: string, value: unknown][] = [
 
 describe('an operator setting', () => {
   it.each(operators)(
-    '%s is rejected for the administrator of the root site, naming it, and stays unchanged',
+    '%s can’t be changed by the administrator of the root site, is named in the error, and stays unchanged',
     async (id, value) => {
       const answer = await admin.put(`/settings/${id}`, { value });
       expect([answer.status, answer.body.code]).toEqual([403, [1701]]);
@@ -60,7 +59,7 @@ describe('an operator setting', () => {
     },
   );
 
-  it('is any setting that only the root site has', () => {
+  it('includes every setting that only the root site has', () => {
     const root = { path: app.siteId };
     const open = listSettings(app.portal).filter(
       (setting) => setting.level === 'root' && accessAt(setting, root) !== 'portal.manage',
@@ -72,7 +71,8 @@ describe('an operator setting', () => {
     const made = await app.root.post<{ clientId: string; secret: string }>('/apikeys', {
       ...{ name: 'settings', type: 'external', scopes: ['settings.manage'] },
     });
-    // No type of key offers it: what a key could change for the whole portal stays with people.
+    // No key type offers the permission, because only users can change settings of the whole
+    // portal.
     expect([400, 422]).toContain(made.status);
   });
 });
@@ -96,7 +96,7 @@ describe('an operator requirement', () => {
   const at = async (siteId: string, id: string) =>
     readSetting({ db: db(), site: await readSite(db(), siteId) }, findSetting(app.portal, id));
 
-  it('applies to every site below, whatever that site sets, and a site’s additions apply to that site only', async () => {
+  it('applies to every site below, whatever value that site has, and a site’s additions apply to that site only', async () => {
     const below = await app.makeSite('Below');
     await set(app.siteId, 'identity.demandsSecondFactor', ['root', 'siteAdmin']);
     await set(below, 'identity.demandsSecondFactor', ['billingAdmin']);

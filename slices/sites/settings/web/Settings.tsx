@@ -8,7 +8,7 @@ import { SettingRow } from './SettingRow.tsx';
 import styles from './settings.module.css';
 import { text } from './text.ts';
 
-/** Every switch of the site; each is saved for itself. */
+/** All settings of the site. Each one is saved separately. */
 export default function Settings(): ReactNode {
   const settings = useCall('listSettings', {}, { pollMs: 25_000 });
   return (
@@ -17,7 +17,7 @@ export default function Settings(): ReactNode {
       {settings.data && settings.data.items.length > 0 ? (
         groupsOf(settings.data.items).map(({ title, items }) => (
           <Section key={title} title={title} isFlush>
-            {/* Anew when the value changed elsewhere, so that nobody saves over what he has not seen. */}
+            {/* The key recreates the row when the value changed elsewhere, so that users can't overwrite changes they haven't seen. */}
             {items.map((setting) => (
               <SettingRow
                 key={`${setting.id} ${JSON.stringify(setting.value)}`}

@@ -11,7 +11,7 @@ describe('a setting input', () => {
     [[], 'lines', ''],
     [[1], 'json', '[\n  1\n]'],
     [null, 'json', 'null'],
-  ] as const)('%j is shown as a %s and comes back unchanged', (value, kind, draft) => {
+  ] as const)('%j is shown as a %s and is read back unchanged', (value, kind, draft) => {
     expect(kindOf(value)).toBe(kind);
     expect(draftOf(kind, value)).toBe(draft);
     expect(readDraft(kind, draft)).toEqual({ isRight: true, value });
@@ -24,7 +24,7 @@ describe('a setting input', () => {
     });
   });
 
-  it('reports invalid input instead of sending something else', () => {
+  it('reports invalid input instead of sending a different value', () => {
     for (const draft of ['', ' ', 'ten', '1e999', '1,5'])
       expect(readDraft('number', draft)).toEqual({ isRight: false, problem: 'numberNeeded' });
     for (const draft of ['', '{', "['a']"])

@@ -1,7 +1,4 @@
-/**
- * A setting's value as it is typed, and back. The kind follows from the declared value, not from
- * what is typed.
- */
+/** The input kind of a setting. It's determined by the declared value, not by the input. */
 
 export type Kind = 'switch' | 'number' | 'text' | 'lines' | 'json';
 

@@ -1,6 +1,6 @@
 import { text } from './text.ts';
 
-/** The subjects of settings, by the first part of their IDs, in display order. */
+/** The groups of settings, by the first part of their IDs, in display order. */
 const areas = [
   'identity',
   'servers',
@@ -22,7 +22,7 @@ type Area = (typeof areas)[number];
 
 const areaOf = (id: string): Area | undefined => areas.find((area) => id.startsWith(`${area}.`));
 
-/** Settings by subject. Those without a heading come last, together. */
+/** Groups settings by subject. Settings without a heading come last, in one group. */
 export function groupsOf<S extends { id: string }>(
   settings: readonly S[],
 ): { title: string; items: S[] }[] {

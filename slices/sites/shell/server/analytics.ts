@@ -7,7 +7,7 @@ import { defineSetting, readSetting } from '../../../../server/platform/settings
 import { localize } from '../texts/localize.ts';
 
 /**
- * A single product only, never a Tag Manager container (GTM-…), whose owner could read page
+ * A single product ID only, never a Tag Manager container (GTM-…), whose owner could read page
  * contents of all users, including new keys and recovery codes.
  */
 const trackerOf = (shape: RegExp, example: string) =>
@@ -47,7 +47,9 @@ export const analyticsSettings = {
 
 type SiteContext = Pick<SignedInContext, 'db' | 'site'>;
 
-/** The site's own: visitors of a reseller are not counted for the site above it. */
+/**
+ * Returns the site's own trackers. Visitors of a reseller's site aren't counted for the site above.
+ */
 async function trackersOf({ db, site }: SiteContext) {
   const alone = { db, site: { ...site, path: site.id } };
   return {
@@ -60,8 +62,8 @@ async function trackersOf({ db, site }: SiteContext) {
 const none = { gaTrackerId: '', ga4TrackerId: '', gaAdsTrackerId: '' };
 
 /**
- * The documented client's initialization. `vid` is a pseudonym that doesn't identify the user. A
- * user acting for another isn't counted as that user.
+ * The initialization values of the documented client. `vid` is a pseudonym that doesn't identify
+ * the user. A user acting for another isn't counted as that user.
  */
 export async function analyticsIds(ctx: SignedInContext) {
   const trackers = ctx.actor.session?.operator ? none : await trackersOf(ctx);
@@ -80,8 +82,8 @@ const adsScripts = ['https://www.googleadservices.com', 'https://googleads.g.dou
 const adsHosts = [...adsScripts, 'https://www.google.com', 'https://pagead2.googlesyndication.com'];
 
 /**
- * The hosts that Google's tag needs on the site's pages (its guide to the content security policy);
- * null where no tracker is set.
+ * Returns the hosts that Google's tag needs on the site's pages (Google's guide to the content
+ * security policy). Null if no tracker is set.
  */
 export async function hostsOfTag(ctx: SiteContext): Promise<PageHosts | null> {
   const { ga4TrackerId, gaAdsTrackerId } = await trackersOf(ctx);

@@ -5,7 +5,7 @@ const perMinute = 10;
 const windowMs = 60_000;
 const recent = new Map<string, { since: number; count: number }>();
 
-/** A broken screen can report in a loop, so reports per minute and address are limited. */
+/** Limits reports per minute and address, because a broken screen can report in a loop. */
 function limit(ctx: Context): void {
   const now = ctx.clock.now().getTime();
   for (const [ip, entry] of recent) if (now - entry.since > windowMs) recent.delete(ip);

@@ -13,7 +13,7 @@ import type { dashboardAnswer } from '../contract.ts';
 
 type Dashboard = z.output<typeof dashboardAnswer>;
 
-/** The dashboard, from the slices that contribute to it. */
+/** Builds the dashboard from the slices that contribute to it. */
 export async function readDashboard(ctx: SignedInContext): Promise<Dashboard> {
   const [summary, cost, work, notices] = await Promise.all([
     hookedOnce(ctx, serverSummary)(ctx),
@@ -30,7 +30,7 @@ export async function readDashboard(ctx: SignedInContext): Promise<Dashboard> {
   };
 }
 
-/** In the order of the slices. */
+/** Returns the notices in the order of the slices. */
 async function readNotices(ctx: SignedInContext): Promise<Notice[]> {
   const all = await Promise.all(hooked(ctx, dashboardNotices).map((read) => read(ctx)));
   return all.flat();

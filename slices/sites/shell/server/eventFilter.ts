@@ -12,17 +12,20 @@ import type { LiveEvent } from '../../../../server/platform/events/hub.ts';
 import { hookedOnce } from '../../../../server/platform/hooks.ts';
 
 type Tell = (event: LiveEvent) => void;
-/** Passes an event on if the user has access to it, now or as soon as that is known. */
+/**
+ * Passes an event on if the user has access to the object, immediately or once the user's scope has
+ * been read.
+ */
 export type EventFilter = (event: LiveEvent, tell: Tell) => void;
 
-/** Without a site and an owner it is sent to everyone. */
+/** An event without a site and an owner is sent to everyone. */
 const isForAll = (event: LiveEvent): boolean =>
   event.siteId === undefined && event.ownerId === undefined;
 
 /**
- * The same scope as lists: everything, the site's tree, or the user's own objects, those of
- * sub-accounts, and those that groups grant. A billing administrator also gets money events of the
- * customers of their companies.
+ * Filters events by the same scope as lists: everything, the site's tree, or the user's own
+ * objects, those of sub-accounts, and those that groups grant. A billing administrator also gets
+ * billing events of the customers of their companies.
  */
 export async function eventFilter(ctx: SignedInContext): Promise<EventFilter> {
   const scope = scopeOf(ctx.actor);
@@ -48,21 +51,21 @@ interface Reach {
   billed: ReadonlySet<string>;
 }
 
-/** Topics of customers on billing screens. */
+/** Event topics of customers that billing screens show. */
 const ofMoney: ReadonlySet<string> = new Set(['billing', 'invoice', 'user']);
 /** Events that change the user's scope. */
 const changesReach: ReadonlySet<string> = new Set(['group', 'user', 'company', 'site', 'resync']);
-/** Another one is another list on every screen. */
+/** Identifies the lists a user sees. When it changes, every screen must be refetched. */
 const listsOf = ({ grants, billed }: Reach): string => JSON.stringify([grants, [...billed].sort()]);
 
 /**
- * The scope can change while a stream is open: it's read again when groups, users, or companies
- * change, and no events pass meanwhile.
+ * The scope can change while a stream is open. It's read again when groups, users, or companies
+ * change, and events wait until it has been read.
  */
 async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFilter> {
   let reach = await readReach(ctx, userId);
   let reading: Promise<void> | null = null;
-  /** One reading after the other: the last to begin is the last to count. */
+  /** Reads run one after another, so that the last one to start determines the scope. */
   const refetch = (tell: Tell) => {
     const mine = (reading ?? Promise.resolve()).then(async () => {
       const before = listsOf(reach);
@@ -114,7 +117,7 @@ function isReached(event: LiveEvent, { people, grants, billed }: Reach): boolean
   return object !== null && grants.some((grant) => isAbout(grant, object));
 }
 
-/** The object of an event, or for a task, the object it works on. */
+/** Returns the object of an event. For a task, this is the object it works on. */
 function objectOf({ topic, id, ownerId, siteId, data }: LiveEvent): Owned | null {
   if (topic !== 'task') return { type: `ot.${topic}` as ObjectType, id, ownerId, siteId };
   const { targetType, targetId } = data ?? {};

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, testPassword } from '../../../../server/tes
 import type { TestClient } from '../../../../server/testing/client.ts';
 
 let app: TestApp;
-/** A second process's worth of portal on the same database. */
+/** A second portal on the same database, as in another process. */
 let second: { portal: Portal; address: string };
 beforeAll(async () => {
   app = await startTestApp();
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 interface OpenStream {
-  /** All it said, once it has ended. */
+  /** The complete output, once the stream has ended. */
   ended: Promise<string>;
   isOpen(): boolean;
   said(): string;
@@ -55,11 +55,11 @@ async function openStream(
   return { ended, isOpen: () => isOpen, said: () => said };
 }
 
-/** How an ended stream tells the code a call would be refused with. */
+/** Matches the final event of a stream, which contains the error code a call would get. */
 const saysWhy = (code: number): RegExp => new RegExp(`event: ended\ndata: {"code":${code}}\n\n$`);
 const codes = { disconnected: 57, ipChanged: 56, over: 24 };
 
-/** Both processes have one, of the same session. */
+/** Opens a stream of the same session in both processes. */
 const openEverywhere = (client: TestClient) =>
   Promise.all([openStream(client), openStream(client, second.address)]);
 
@@ -85,7 +85,7 @@ describe('a live stream of a page rendered earlier', () => {
   const db = () => app.portal.services.database.db;
   const tell = async (who: TestClient, id: string) => {
     await announce(db(), { topic: 'server', id, siteId: app.siteId, ownerId: who.userId });
-    // Both processes have heard it.
+    // Wait until both processes have received the event.
     await vi.waitFor(
       () => {
         for (const { services } of [app.portal, second.portal])
@@ -99,7 +99,7 @@ describe('a live stream of a page rendered earlier', () => {
 
   it('starts with the events since then, one per object, and none of other accounts', async () => {
     const [person, other] = [await app.signInAs('user'), await app.signInAs('user')];
-    // They know nothing of before they began to listen.
+    // Processes have no events from before they started listening.
     for (const { services } of [app.portal, second.portal])
       await vi.waitFor(
         () => expect(services.events.heardSince(Date.now() - 2_500)).not.toBeNull(),
@@ -137,7 +137,7 @@ describe('a live stream of a page rendered earlier', () => {
     const person = await app.signInAs('user');
     const { events } = app.portal.services;
     const subscribe = events.subscribe.bind(events);
-    // The very moment in which it begins to listen, before it knows what the person may hear of.
+    // Sends an event as soon as the stream has subscribed, before the user's scope is known.
     vi.spyOn(events, 'subscribe').mockImplementationOnce((listener) => {
       const stop = subscribe(listener);
       listener({ topic: 'server', id: 'meanwhile', ownerId: person.userId });
@@ -155,7 +155,7 @@ describe('a live stream closes within a second in every process, with the reason
     await endsWithin(1000, streams, codes.over, () => person.get('/logout'));
   });
 
-  it('when the user ends all other sessions, but not that user’s own streams', async () => {
+  it('when the user ends all other sessions, while streams of the current session stay open', async () => {
     const one = await app.signInAs('user');
     const other = await signedInAgain(one);
     const [ending, staying] = [await openEverywhere(one), await openEverywhere(other)];
@@ -220,7 +220,7 @@ describe('a live stream that was opened while acting for another user closes, in
       () => expect(streams.map((stream) => stream.isOpen())).toEqual([false, false]),
       { timeout: 15_000 },
     );
-    // The session continues: the browser opens another stream, as the session's current account.
+    // The session continues: the browser opens another stream for the session's current account.
     for (const stream of streams) expect(stream.said()).not.toContain('event: ended');
   };
 

@@ -11,20 +11,23 @@ import { readStreamLimits, type StreamOwner } from './streamLimits.ts';
 
 const heartbeatMs = 25_000;
 /**
- * The session is checked again after this many heartbeats. Ended sessions are reported by an event
- * immediately, and expired ones are detected here.
+ * The session is checked again after this many heartbeats. Ended sessions are reported immediately
+ * by an event, and expired ones are detected here.
  */
 const recheckEvery = 2;
-/** The page may come from another process, on a machine with a slightly different clock. */
+/** The page can come from another process on a machine with a slightly different clock. */
 const clockSlackMs = 2_000;
-/** A timer can fire a little before the moment it was set for. */
+/** A timer can fire slightly before its scheduled time. */
 const visitSlackMs = 100;
 /**
  * Events that change the rights of either user while one acts for another: acting ends when the
  * actor lacks a right of the other.
  */
 const changesRights: ReadonlySet<string> = new Set(['user', 'group', 'site']);
-/** A client this far behind is disconnected. Its browser reconnects and refetches everything. */
+/**
+ * A client with more unsent data than this is disconnected. Its browser reconnects and refetches
+ * everything.
+ */
 const maxBufferedBytes = 256 * 1024;
 
 interface Stream extends StreamOwner {
@@ -33,12 +36,14 @@ interface Stream extends StreamOwner {
   /** Sends the reason to the browser, which shows it on the sign-in page, and closes the stream. */
   end(loss: SessionLoss): void;
   /**
-   * Ends the stream when its session is over, and closes it when the session is used for another
-   * account now.
+   * Checks the session. Ends the stream if the session is over, and closes it if the session now
+   * belongs to another account.
    */
   askSession(): Promise<unknown>;
   beats: number;
-  /** The portal it was opened at, because a process can have several. */
+  /**
+   * The event hub of the portal that opened the stream, because a process can have several portals.
+   */
   events: EventHub;
 }
 
@@ -55,7 +60,7 @@ function beat(): void {
   }
 }
 
-/** Ends all streams of the portal, so that a stopping process is not held by them. */
+/** Ends all streams of the portal, so that they don't delay its shutdown. */
 export function closeLiveStreams({ events }: Services): void {
   for (const stream of streamsOf(events)) stream.close();
 }
@@ -76,7 +81,7 @@ export async function openLiveStream(
   let concerns: EventFilter;
   try {
     const [filter, requireRoom] = await Promise.all([eventFilter(ctx), readStreamLimits(ctx)]);
-    // No await between this check and counting the stream.
+    // There must be no await between this check and counting the stream.
     requireRoom(streamsOf(services.events));
     concerns = filter;
   } catch (error) {
@@ -154,14 +159,15 @@ export async function openLiveStream(
     clearInterval(heart);
     heart = null;
   });
-  // The session can have ended after the call was admitted and before its end was announced.
+  // The session might have ended after the call was authorized and before the stream subscribed to
+  // events.
   void stream.askSession();
   return reply;
 }
 
 /**
- * Subscribes at once and delivers later: what was announced since the given time, or that it's no
- * longer known, and what arrived meanwhile.
+ * Subscribes immediately and delivers later: events since the given time, or a `resync` if these
+ * are no longer stored, and events received meanwhile.
  */
 function listenFrom(events: EventHub, since: number | undefined) {
   const kept =
@@ -182,6 +188,6 @@ function listenFrom(events: EventHub, since: number | undefined) {
   };
 }
 
-/** The error of a call without the session. */
+/** The error code that a call without the session would return. */
 const lossCode = (loss: SessionLoss): number =>
   code[lossRefusal(loss).reasons[0]?.name ?? 'notLoggedIn'];

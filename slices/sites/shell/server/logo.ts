@@ -8,8 +8,8 @@ export interface Logo {
 }
 
 /**
- * The site's logo. By default its system name as a drawing in the site's primary color, as long as
- * it is readable on white.
+ * Returns the site's logo. By default, it's the system name in the site's primary color, darkened
+ * where necessary to be readable on white.
  */
 export async function readLogo(ctx: Context): Promise<Logo> {
   const own = ctx.site.hasLogo

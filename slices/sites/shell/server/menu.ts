@@ -33,10 +33,13 @@ const sectionTitles: Record<MenuSection, { icon: IconName; title: LocalizedText 
   settings: { icon: 'settings', title: localize('sectionTitles.settings') },
 };
 
-/** The site's custom entries: they can name any icon, and the screens show those they have. */
+/**
+ * A menu entry, including the site's custom ones. These can name any icon, and screens ignore
+ * unknown ones.
+ */
 type ShownEntry = Omit<MenuEntry, 'icon'> & { icon: string };
 
-/** The site's own pages, as menu entries. */
+/** Returns the site's own pages as menu entries. */
 const pageEntries = (ctx: SignedInContext): ShownEntry[] =>
   ctx.site.pages.map(({ id, section, icon, title }) => {
     const some = Object.values(title)[0] ?? '';
@@ -50,7 +53,7 @@ const pageEntries = (ctx: SignedInContext): ShownEntry[] =>
     };
   });
 
-/** An entry with the site's custom title and icon. */
+/** Returns an entry with the site's custom title and icon. */
 function asSiteSays(ctx: SignedInContext, entry: ShownEntry): ShownEntry {
   const change = ctx.site.menu[entry.id];
   return change
@@ -58,7 +61,7 @@ function asSiteSays(ctx: SignedInContext, entry: ShownEntry): ShownEntry {
     : entry;
 }
 
-/** The menu visible to a user: entries permitted by the role, with their sections. */
+/** Returns the menu visible to a user: the entries permitted by the role, with their sections. */
 export function menuFor(ctx: SignedInContext): z.output<typeof menuAnswer> {
   const visible = [...ctx.services.slices.menu, ...pageEntries(ctx)]
     .filter((entry) => entry.access === 'signedIn' || holds(ctx.actor.role, entry.access))

@@ -25,8 +25,8 @@ export const shellRoutes = routes(shellEndpoints, {
   analytics: (ctx) => analyticsIds(ctx),
   logo: async (ctx, { reply }) => {
     const logo = await readLogo(ctx);
-    // A drawing may hold script; as a picture of our own host it must not run even when opened by
-    // itself.
+    // An SVG can contain scripts. They must not run on the portal's host, even if the image is
+    // opened directly.
     return reply
       .type(logo.type)
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
@@ -52,8 +52,8 @@ export const shellRoutes = routes(shellEndpoints, {
 });
 
 /**
- * Callers with the token of CLOUDBERTH_METRICS_TOKEN, and local calls as long as there is no proxy,
- * because calls through a proxy are local too.
+ * Whether the caller can read metrics: callers with the token of CLOUDBERTH_METRICS_TOKEN, and
+ * local callers if there is no proxy, because calls through a proxy are local too.
  */
 function mayReadMetrics(ctx: Context, request: FastifyRequest): boolean {
   const { metricsToken, publicUrl, trustedProxies } = ctx.services.config;

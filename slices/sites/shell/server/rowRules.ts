@@ -1,6 +1,6 @@
 import { ownedAtSite, type RowRules } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row-level security of each table: which rows the caller's scope can see and change. */
 export const rowRules: RowRules = {
   crash_report: ownedAtSite('user_id'),
 };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Reads a live stream until what it said contains the text; gives all it said. */
+/** Reads a live stream until its output contains the text. Returns the whole output. */
 async function readStream(
   client: TestClient,
   until: string,
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
 });
 
 describe('live events', () => {
-  it('about billing reach the company’s billing administrators from their assignment on, and nobody else', async () => {
+  it('about billing reach the company’s billing administrators once they are assigned, and no other users', async () => {
     await sql`delete from company_site`.execute(app.portal.services.database.db);
     const { clerk, customer, path, companyId } = await openShop(app);
     const colleague = await app.signInAs('billingAdmin');
@@ -138,7 +138,7 @@ describe('live events', () => {
     expect(heard).not.toContain('not-money');
   });
 
-  it('reach a user about their own objects and not those of others', async () => {
+  it('reach a user about their own objects and not about those of others', async () => {
     const mine = await app.signInAs('user');
     const other = await app.signInAs('user');
     const { db } = app.portal.services.database;
@@ -257,7 +257,7 @@ describe('monitoring', () => {
 });
 
 describe('the logo', () => {
-  it('is drawn from the system name until the site has one, and can’t run scripts', async () => {
+  it('is drawn from the system name until the site has its own, and can’t run scripts', async () => {
     const { db } = app.portal.services.database;
     await db.updateTable('site').set({ system_name: 'A<b>&Co' }).execute();
     app.portal.sites.forget();

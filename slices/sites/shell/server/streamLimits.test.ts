@@ -24,7 +24,7 @@ function closeAll(): void {
 const streamCount = async (): Promise<number> =>
   Number(/cloudberth_live_connections (\d+)/.exec((await app.root.get('/metrics')).text)?.[1]);
 
-/** Opens a stream that stays open; the answer once its head is there. */
+/** Opens a stream that stays open. Returns the response once its headers have arrived. */
 async function openStream(client: TestClient): Promise<Response> {
   const stream = new AbortController();
   const response = await fetch(`${app.address}/svc/events`, {

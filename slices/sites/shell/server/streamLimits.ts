@@ -24,15 +24,15 @@ export const streamsPerSite = defineSetting<number>({
   title: localize('streamsPerSite'),
 });
 
-/** The owner of the stream. */
+/** The user and site a stream is counted for. */
 export interface StreamOwner {
   userId: string;
   siteId: string;
 }
 
 /**
- * The limits that hold now; the check itself does not wait, so that streams opened at once cannot
- * pass it together.
+ * Reads the current limits and returns a synchronous check, so that streams opened in parallel
+ * can't exceed the limits.
  */
 export async function readStreamLimits(
   ctx: SignedInContext,

@@ -84,7 +84,7 @@ const SafeHtml = lazy(async () => ({
   default: (await import('../../../../web/ui/SafeHtml.tsx')).SafeHtml,
 }));
 
-/** The site's welcome text. Empty without one. */
+/** The site's welcome text. Renders nothing if there is none. */
 function Welcome() {
   const welcome = useCall('userWelcomePage', {});
   if (!welcome.data?.html) return null;
@@ -108,7 +108,7 @@ function Figure({ title, to, children }: { title: string; to?: Path; children: R
   );
 }
 
-/** Users with servers see billing only when something is pending. Other users always see it. */
+/** Users with servers see billing work only if something is pending. Other users always see it. */
 const isWorkShown = ({ servers, billingWork }: DashboardData): boolean =>
   servers === null || (billingWork ?? []).some(({ count }) => count > 0);
 

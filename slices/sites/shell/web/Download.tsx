@@ -15,7 +15,7 @@ await loadArea(
 );
 const text = textsOf<typeof downloadTexts>('download');
 
-/** Where the files of each address are listed. */
+/** The screen that lists the files of each download path. */
 const lists: Record<string, (query: URLSearchParams) => string> = {
   '/usage/download': () => '/report',
   '/invoice/download': () => '/billing/history/invoices',
@@ -23,8 +23,8 @@ const lists: Record<string, (query: URLSearchParams) => string> = {
 };
 
 /**
- * Why a file can't be downloaded, as text. Null when it can. Signed-out users are redirected to the
- * sign-in page.
+ * Returns why a file can't be downloaded, as text. Null if it can. Signed-out users are redirected
+ * to the sign-in page.
  */
 async function refusalAt(address: string): Promise<string | null> {
   const answer = await fetch(address, {
@@ -39,8 +39,8 @@ async function refusalAt(address: string): Promise<string | null> {
 }
 
 /**
- * Shown when opening a file's URL fails: after sign-in the download starts, otherwise the error is
- * shown.
+ * Shown when a file URL opens the web app instead of a file. After sign-in the download starts.
+ * Otherwise the error is shown.
  */
 export default function Download(): ReactNode {
   const [refusal, setRefusal] = useState<string | null | undefined>();

@@ -5,7 +5,7 @@ import { Link } from '../../../../web/ui/Link.tsx';
 
 const text = textsOf<typeof shell>('shell');
 
-/** Where a screen leads that the person may not open. */
+/** Shown instead of a screen the user doesn't have access to. */
 export default function Forbidden(): ReactNode {
   return (
     <div className="crash">

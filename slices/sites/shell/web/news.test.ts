@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { worstFirst } from './news.ts';
 
-it('notices start with problems, then warnings, and keep their order within', () => {
+it('notices start with problems, then warnings, and keep their order within each severity', () => {
   const news = (['info', 'warning', 'problem', 'warning', 'problem'] as const).map(
     (severity, at) => ({ severity, at }),
   );

@@ -1,6 +1,6 @@
 const urgency = ['problem', 'warning', 'info'] as const;
 
-/** The most severe first, otherwise in the given order. */
+/** Sorts by severity, most severe first, and otherwise keeps the order. */
 export const worstFirst = <N extends { severity: (typeof urgency)[number] }>(
   news: readonly N[],
 ): N[] =>

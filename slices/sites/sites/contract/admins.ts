@@ -21,7 +21,7 @@ export const siteAdminEndpoints = {
           email: z.string(),
           name: z.string(),
           isEnabled: z.boolean(),
-          /** Invited, but has not set a password yet. */
+          /** Whether the administrator was invited but hasn't set a password yet. */
           isWaiting: z.boolean(),
           usesTfa: z.boolean(),
           lastLoginAt: moment.nullable(),

@@ -10,7 +10,7 @@ export const language = z.enum(languages);
 
 export const perLanguage = <S extends z.ZodType>(value: S) => z.partialRecord(language, value);
 
-/** A host name of the site, or its id while it has none. */
+/** A hostname of the site, or its ID if it has none. */
 export const siteHost = z.string().min(1).max(253);
 
 export const ofSite = z.strictObject({ siteHost });
@@ -31,8 +31,6 @@ export const spoken = z
   .refine((chosen) => new Set(chosen).size === chosen.length, {
     message: schemaMessage(localize('invalid.message.listEachLanguageOnce')),
   });
-
-/** `Name <address>`, or the address alone; empty: the portal's own sender. */
 
 /** Specification section 9: 0 init, 1 available, 2 in use, 3 illegal, 4 checking. */
 export const hostStates = { init: 0, available: 1, inUse: 2, illegal: 3, checking: 4 } as const;

@@ -12,7 +12,7 @@ const colour = z
     message: schemaMessage(localize('invalid.message.enterColorExample0062cc')),
   });
 
-/** How a site looks; every publication keeps one. */
+/** The branding of a site. Each published version stores one. */
 export const look = z.strictObject({
   primaryColor: colour,
   tagColor: colour,

@@ -21,7 +21,7 @@ export const remoteLoginEndpoints = {
       remoteIps: z.array(z.string()),
       hasToken: z.boolean(),
       tokenAt: moment.nullable(),
-      /** Where the reseller's server calls. */
+      /** The URL that the reseller's server calls. */
       address: z.string(),
     }),
   }),

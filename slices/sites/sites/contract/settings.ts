@@ -6,17 +6,23 @@ import { hostGiven, ofSite, settingsShape, siteHost } from './fields.ts';
 
 const hostClaim = z.strictObject({
   host: z.string(),
-  /** 2: it is this site's; 4: waiting for its proof. */
+  /** 2: in use by this site. 4: waiting for verification. */
   state: z.int(),
-  /** The TXT record that proves it, and must stay; null for a name the operator vouched for. */
+  /**
+   * The TXT record that verifies the hostname and has to remain. Null for a hostname verified by
+   * the operator.
+   */
   record: z.string().nullable(),
   value: z.string().nullable(),
   provedAt: moment.nullable(),
   provedBy: z.enum(['dns', 'root']).nullable(),
   checkedAt: moment.nullable(),
-  /** When the record was last seen. */
+  /** When the record was last found. */
   renewedAt: moment.nullable(),
-  /** Since when its proof counts as lapsed: no link leads there until the record is seen again. */
+  /**
+   * When the verification expired. Links don't use the hostname until the record is found again.
+   * Null while it's valid.
+   */
   lapsedAt: moment.nullable(),
   problem: z.string(),
 });
@@ -39,7 +45,7 @@ export const siteSettingEndpoints = {
       mailSender: z.string(),
       timeZone: z.string(),
       hosts: z.array(hostClaim),
-      /** Why the caller cannot change the host names; null when it can. */
+      /** Why the caller can't change the hostnames. Null if they can. */
       hostsProblem: z.string().nullable(),
     }),
   }),

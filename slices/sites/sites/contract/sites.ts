@@ -9,12 +9,12 @@ const siteStatus = z.enum(['active', 'suspended', 'suspendedAbove']);
 
 const siteRow = z.strictObject({
   id,
-  /** The part of its screen's URL that identifies it. */
+  /** Identifies the site in the URL of its screen. */
   siteHost: z.string(),
   name: z.string(),
   systemName: z.string(),
   parentId: z.uuid().nullable(),
-  /** 0: the topmost of what the reader reaches. */
+  /** 0: the topmost site visible to the user. */
   depth: z.int(),
   hosts: z.array(z.string()),
   status: siteStatus,
@@ -22,7 +22,7 @@ const siteRow = z.strictObject({
   admins: z.int(),
   primaryColor: z.string(),
   createdAt: moment,
-  /** Why it cannot be done; null when it can. */
+  /** Why each action isn't available. Null if it is. */
   actions: z.strictObject({
     suspend: z.string().nullable(),
     resume: z.string().nullable(),

@@ -46,8 +46,8 @@ export async function listAdmins(ctx: SignedInContext, site: FoundSite) {
 
 /**
  * Creates the account of a new administrator, who sets a password through the emailed link. A
- * pending invitation is replaced by a new link, and the first becomes invalid. Throws
- * `emailNotAvailable` for the address of another user of the site.
+ * pending invitation is replaced by a new link, and the previous link becomes invalid.
+ * Throws `emailNotAvailable` if the address belongs to another user of the site.
  */
 export async function inviteAdmin(
   ctx: SignedInContext,
@@ -59,7 +59,7 @@ export async function inviteAdmin(
   const userId =
     (await waitingAdmin(ctx, site, wanted.email)) ??
     (await makeAccount(ctx, site, wanted.email, language));
-  // The mail is the new administrator's site's: its look, its sender.
+  // The email uses the branding and sender of the new administrator's site.
   const there = { ...ctx, site: target };
   const linked = await passwordLinkSite(ctx, target, userId);
   const invite = {

@@ -10,8 +10,8 @@ import { claimHost } from './hosts/hosts.ts';
 type Wanted = z.output<(typeof siteEndpoints)['createSite']['body']>;
 
 /**
- * Makes a site below the one named, or below the caller's own. A host name given with it is
- * claimed.
+ * Creates a site below the given parent, or below the caller's own site. Claims the hostname if one
+ * is given.
  */
 export async function createSite(
   ctx: SignedInContext,

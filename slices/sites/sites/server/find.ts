@@ -15,13 +15,13 @@ export interface FoundSite {
   name: string;
   hosts: string[];
   status: string;
-  /** Whether it is the site of the caller's own account. */
+  /** Whether the caller's account belongs to this site. */
   isOwn: boolean;
 }
 
 /**
- * A site by host name or id, if the caller reaches it. One it does not reach is missing. Throws
- * `notFound`.
+ * Returns a site by hostname or ID.
+ * Throws `notFound` if it doesn't exist or isn't visible to the caller.
  */
 export async function findSite(ctx: SignedInContext, siteHost: string): Promise<FoundSite> {
   const wanted = uuid.safeParse(siteHost).success
@@ -45,6 +45,6 @@ export async function findSite(ctx: SignedInContext, siteHost: string): Promise<
   };
 }
 
-/** The part of the URL of a site's screen that identifies it. */
+/** Returns the hostname or ID that identifies a site in the URL of its screen. */
 export const siteHostOf = (site: { id: string; hosts: readonly string[] }): string =>
   site.hosts[0] ?? site.id;

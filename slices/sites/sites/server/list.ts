@@ -27,7 +27,7 @@ interface Row {
   created_at: Date;
 }
 
-/** Names from the top down, so that a site is directly below its parent. */
+/** Sort key of the names from the root down, so that a site is directly below its parent. */
 const treeKey = sql`(
   select string_agg(lower(above.name) || ' ' || above.id, e'\u0001' order by above.path)
   from site above where site.path = above.path or site.path like above.path || '/%'
@@ -102,7 +102,7 @@ function present(ctx: SignedInContext, row: Row): SiteItem {
     siteHost: siteHostOf(row),
     name: row.name,
     systemName: row.system_name,
-    // Sites above the reader's own aren't disclosed, not even their IDs.
+    // Sites above the user's own aren't disclosed, not even their IDs.
     parentId: isOwn && ctx.actor.role !== 'root' ? null : row.parent_id,
     depth: row.path.split('/').length - 1 - above,
     hosts: row.hosts,

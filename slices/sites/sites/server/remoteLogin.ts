@@ -14,7 +14,7 @@ import type { FoundSite } from './find.ts';
 import { siteTables } from './tables.ts';
 
 const ttlMinutes = 1;
-/** Per address and site. */
+/** Maximum number of attempts per address and site. */
 const mostTriesAMinute = 60;
 
 export async function readRemoteLogin(ctx: SignedInContext, site: FoundSite) {
@@ -32,7 +32,7 @@ export async function readRemoteLogin(ctx: SignedInContext, site: FoundSite) {
   };
 }
 
-/** Throws `addressInvalid` with each invalid address. */
+/** Throws `addressInvalid` for each invalid address. */
 export async function writeRemoteLogin(
   ctx: SignedInContext,
   site: FoundSite,
@@ -64,8 +64,8 @@ export async function writeRemoteLogin(
 }
 
 /**
- * A new token of 256 random bits; the database keeps its digest. The one before is void from the
- * commit on.
+ * Creates a token of 256 random bits and stores only its digest. The previous token becomes invalid
+ * on commit.
  */
 export async function renewToken(ctx: SignedInContext, site: FoundSite): Promise<string> {
   const token = newToken();
@@ -80,10 +80,11 @@ export async function renewToken(ctx: SignedInContext, site: FoundSite): Promise
 }
 
 /**
- * A one-time token for a user of the site. Attempts are counted before any check. All caller errors
- * get the same response, so that anonymous callers don't learn whether the token or the address was
- * wrong. Only customers can sign in this way, so that a stolen token gives no administrative
- * access, and no users with rights that the site's administrators, who know the token, lack.
+ * Returns a one-time token for a user of the site. Attempts are counted before any check. All
+ * caller errors get the same response, so that anonymous callers don't learn whether the token or
+ * the address was wrong. Only customers can sign in this way, so that a stolen token gives no
+ * administrative access. Users with rights that the site's administrators lack can't either,
+ * because the administrators know the token.
  */
 export async function remoteLogin(
   ctx: Context,
@@ -130,7 +131,7 @@ export async function remoteLogin(
   };
 }
 
-/** Throws `slowDown` above the limit. The attempt counts even if the call fails. */
+/** Counts an attempt, even if the call fails later. Throws `slowDown` above the limit. */
 async function countTry(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime();
   const minute = new Date(now - (now % 60_000));

@@ -122,7 +122,8 @@ export const siteRoutes = routes(siteEndpoints, {
   },
   siteFavicon: async (ctx, { query, reply }) => {
     const picture = await readFavicon(ctx);
-    // Browsers ask for it at every screen. The address the page names changes with the look.
+    // Browsers request the favicon on every screen. Its URL in the page changes with the theme
+    // version.
     if (query.v !== undefined)
       reply.header('cache-control', `public, max-age=${faviconKeptSeconds}`);
     return sendPicture(reply, picture, 'favicon');

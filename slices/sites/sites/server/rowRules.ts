@@ -5,7 +5,7 @@ import {
   withSecrets,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-/** The row security of each table: which rows the caller's scope can see and change. */
+/** Row-level security of each table: which rows the caller's scope can see and change. */
 export const rowRules: RowRules = {
   remote_login_try: ofPortal,
   site: withSecrets(ofSite, 'remote_token_hash'),

@@ -29,8 +29,8 @@ const make = async (client: TestClient, name: string, parentId?: string): Promis
   return answer.body.id;
 };
 /**
- * People of a site that has no host name of its own come in where every host is the root site's:
- * they are given a host first.
+ * Gives a site its own hostname, so that its users can sign in. Without one, every hostname leads
+ * to the root site.
  */
 const giveHost = async (id: string, host: string): Promise<void> => {
   expect((await app.root.post(`/sites/${id}/hosts`, { host })).status).toBe(200);
@@ -77,7 +77,7 @@ type Rows = {
 };
 
 describe('the site tree', () => {
-  it('is listed from the top, each site right below its parent', async () => {
+  it('is listed from the top, with each site directly below its parent', async () => {
     const { items } = (await app.root.get<Rows>('/sites?size=0')).body;
     expect(items.map(({ name, depth }) => [name, depth])).toEqual([
       ['Root', 0],
@@ -181,7 +181,7 @@ describe('access to sites', () => {
   ];
 
   it.each(calls)(
-    '%s %s: a sibling and the site above aren’t found, like a missing one',
+    '%s %s: a sibling and the site above aren’t found, like a site that doesn’t exist',
     async (method, path, sent) => {
       const before = await app.root.get(`/sites/${sibling.id}/settings`);
       const never = randomUUID();
@@ -210,12 +210,12 @@ describe('access to sites', () => {
     expect((await app.root.get<Rows>('/sites?filter=Stolen')).body.total).toBe(0);
   });
 
-  it('customers can’t see any', async () => {
+  it('customers can’t see any sites', async () => {
     expect((await reseller.user.get('/sites')).status).toBe(403);
     expect((await reseller.user.get(`/sites/${reseller.id}`)).status).toBe(403);
   });
 
-  it('columns that aren’t offered are rejected', async () => {
+  it('fields that aren’t offered are rejected', async () => {
     for (const extra of [
       'status',
       'path',
@@ -285,7 +285,7 @@ describe('hostnames', () => {
     expect(await stateOf('10.0.0.1')).toBe(3);
   });
 
-  it('wait for DNS verification, and respond from then on', async () => {
+  it('require DNS verification, and respond afterwards', async () => {
     const host = 'proved.example.test';
     const { body: claimed } = await claim(reseller.admin, reseller.id, host);
     expect(claimed).toMatchObject({ state: 4, record: `_cloudberth.${host}` });
@@ -308,7 +308,7 @@ describe('hostnames', () => {
     expect(answer.body.systemName).toBe('Example Cloud');
   });
 
-  it('that were removed need new verification, even from the same site', async () => {
+  it('that were removed need to be verified again, even by the same site', async () => {
     const host = 'released.example.test';
     const { body: first } = await claim(reseller.admin, reseller.id, host);
     names.records.set(`_cloudberth.${host}`, [first.value]);
@@ -359,7 +359,7 @@ describe('hostnames', () => {
 });
 
 describe('an unassigned hostname', () => {
-  it('answers 421 once any site has a name, and this machine still gets in by its address', async () => {
+  it('returns 421 once any site has a hostname, while this machine can still use the IP address', async () => {
     const unknown = clientAt(app.address, 'unknown.example.test');
     expect((await unknown.get('/loginCheck')).status).toBe(421);
     expect(

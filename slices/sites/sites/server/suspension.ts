@@ -20,7 +20,7 @@ const whys: Record<Why, LocalizedText> = {
   active: localize('whys.active'),
 };
 
-/** Why a site cannot be suspended by the caller; null when it can. */
+/** Returns why the caller can't suspend a site. Null if they can. */
 export function suspendReason(site: Suspendable): LocalizedText | null {
   const why: Why | null = site.isRoot
     ? 'root'
@@ -44,9 +44,8 @@ const asSuspendable = (site: FoundSite): Suspendable => ({
 });
 
 /**
- * Suspends a site and all below it. Their sessions end in the same transaction, and the directory
- * of sites refuses every call of theirs from the moment it commits. Returns how many sessions
- * ended.
+ * Suspends a site and all sites below it. Their sessions end in the same transaction, and the site
+ * directory rejects all their calls once it commits. Returns the number of ended sessions.
  */
 export async function suspendSite(ctx: SignedInContext, site: FoundSite): Promise<number> {
   const problem = suspendReason(asSuspendable(site));

@@ -69,6 +69,6 @@ export type SiteTables = {
 
 export type SiteDatabase = Kysely<PlatformTables & SiteTables>;
 
-/** The connection of the context, with the tables of this slice. */
+/** The database connection of the context, with the tables of this slice. */
 export const siteTables = (ctx: Pick<Context, 'db'>): SiteDatabase =>
   ctx.db.withTables<SiteTables>() as SiteDatabase;

@@ -11,8 +11,8 @@ import { text } from './text.ts';
 
 /**
  * A site's own page in a frame without access to the portal. The site's HTML has an opaque origin.
- * A page of another host keeps its own origin, so that it can recognize its visitors, and is
- * certain to be on another host (the portal rejects its own hostnames).
+ * A page on another host keeps its own origin, so that it can recognize its visitors. It's never on
+ * one of the portal's hostnames, because these are rejected.
  */
 export default function ExternalPage(): ReactNode {
   const { pageId = '' } = useScreenParams('/externalPages/$pageId');

@@ -12,10 +12,10 @@ interface HostFieldProps {
   onChange(value: string): void;
 }
 
-/** How long after the last key press the name is checked. ms */
+/** How long after the last key press the hostname is checked, in ms. */
 const restMs = 350;
 
-/** A host name, and whether it is free, as it is typed. */
+/** A hostname input that checks availability during typing. */
 export function HostField({ label, value, problem, onChange }: HostFieldProps) {
   const [rested, setRested] = useState('');
   const stateId = useId();

@@ -19,7 +19,7 @@ const Contents = lazy(() => import('./tabs/Contents.tsx'));
 const Look = lazy(() => import('./look/Look.tsx'));
 const Admins = lazy(() => import('./tabs/Admins.tsx'));
 
-/** As the specification spells them; upper and lower case are one. */
+/** Spelled as in the specification. The comparison is case-insensitive. */
 const tabs = [
   'settings',
   'RemoteLogin',

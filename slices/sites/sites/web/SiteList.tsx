@@ -28,7 +28,7 @@ export function SiteState({ status }: { status: Site['status'] }) {
   return <Badge tone={stateTones[status]}>{text(status)}</Badge>;
 }
 
-/** The sites as a tree: a site is directly below its parent. */
+/** The sites as a tree, each directly below its parent. */
 export default function SiteList(): ReactNode {
   const { state, change } = useListState('sites');
   const sites = useCall(
@@ -79,7 +79,7 @@ export default function SiteList(): ReactNode {
   );
 }
 
-/** The actions on a site, and their confirmation. */
+/** The actions on a site, with their confirmation dialogs. */
 export function useSiteActions() {
   const [asked, setAsked] = useState<Pick<Site, 'id' | 'name'> | null>(null);
   const run = useRun();

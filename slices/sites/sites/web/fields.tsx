@@ -9,7 +9,7 @@ import { text } from './text.ts';
 
 export const languagesOffered: readonly Language[] = languages;
 
-/** The fields that creating a site and its settings share. */
+/** The fields shared by site creation and site settings. */
 export interface SiteIdentity {
   name: string;
   systemName: string;

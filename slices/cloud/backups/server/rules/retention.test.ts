@@ -21,7 +21,7 @@ describe('backup retention', () => {
   });
 
   it('counts calendar days of the time zone, with one backup per day', () => {
-    // 21:30 UTC is the next day already where it is three hours later.
+    // 21:30 UTC is already the next day in a time zone three hours ahead.
     const kept = retainedBackups(
       [at('2026-06-01T21:30:00Z'), at('2026-06-02T05:00:00Z'), at('2026-06-02T22:00:00Z')],
       {

@@ -15,8 +15,8 @@ interface Dated {
 }
 
 /**
- * Which of the backups made by schedule are kept, and as what: the latest of each of the last days,
- * weeks and months that have one. What is not in the answer goes.
+ * The scheduled backups to keep, each with its reasons: the latest of each of the last days, weeks
+ * and months that have one. All others are deleted.
  */
 export function retainedBackups(
   backups: readonly Dated[],
@@ -41,13 +41,13 @@ export function retainedBackups(
   return kept;
 }
 
-/** The day that calendars in the zone show, as a moment of UTC. */
+/** The calendar date in the time zone, as a UTC date. */
 function dayOf(at: Date, timeZone: string): Date {
   const { year, month, day } = wallTimeAt(at, timeZone);
   return new Date(Date.UTC(year, month - 1, day));
 }
 
-/** By its Monday. */
+/** The week of a date, identified by its Monday. */
 function weekOf(day: Date): string {
   return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * 86_400_000).toISOString();
 }

@@ -29,7 +29,7 @@ async function engineFor(task: Work) {
   return await engineOf(task.ctx, (await backupOf(task)).datacenterId);
 }
 
-/** The snapshot that the disks are copied from is called like the backup. */
+/** Deletes the snapshot that the disks are copied from. It has the same ID as the backup. */
 async function dropSnapshot(task: Work): Promise<void> {
   const engine = await engineFor(task);
   await commandEngine(async () => {

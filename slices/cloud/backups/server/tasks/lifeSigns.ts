@@ -3,12 +3,12 @@ import type { ComputeEngine } from '../../../../../drivers/compute/port.ts';
 import { monotonicMs } from '../../../../../server/platform/clock.ts';
 import type { TestResult } from '../tables.ts';
 
-/** A system that asks for a name, or a shell that waits for a command: it has come up. */
+/** A login prompt or a shell prompt, which shows that the system has booted. */
 const comeUp = /(login: ?$|[$#>] $)/m;
-/** If a test read less than this, only firmware ran. Bytes */
+/** If a boot check reads less than this from the disk, only firmware ran. In bytes. */
 const systemBytes = 4 * 2 ** 20;
 const lookEveryMs = 250;
-/** The length of the screen output that is kept as evidence. */
+/** Length of the screen output that is stored as evidence. */
 const evidenceLength = 160;
 
 export interface LifeSigns {
@@ -17,9 +17,7 @@ export interface LifeSigns {
   seconds: number;
 }
 
-/**
- * Watches a server that was just started until it gives a sign of life, ends, or the time is over.
- */
+/** Watches a started server until it shows a sign of life, stops, or the time limit is reached. */
 export async function watchForLife(
   engine: ComputeEngine,
   id: string,
@@ -55,7 +53,8 @@ export async function watchForLife(
 }
 
 /**
- * Without output in time, the bytes read from the disk show whether a system was running at all.
+ * When there is no output in time, the number of bytes read from the disk shows whether a system
+ * was running.
  */
 async function withoutSign(
   engine: ComputeEngine,
@@ -76,7 +75,7 @@ const controlSequences = /\u001b\[[0-9;?]*[A-Za-z]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const controlCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 
-/** Without colors and other control sequences. */
+/** The last line of the output, without colors and other control sequences. */
 function lastLine(shown: string): string {
   const plain = shown.replace(controlSequences, '').replace(controlCharacters, '');
   const lines = plain.split('\n').filter((text) => text.trim() !== '');

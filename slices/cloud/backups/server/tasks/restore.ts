@@ -23,7 +23,10 @@ import { backupOf } from './create.ts';
 const input = z.strictObject({ serverId: z.uuid(), backupId: z.uuid(), start: z.boolean() });
 export type RestoreInput = z.output<typeof input>;
 
-/** The file is missing or corrupted. Recorded, so that users don't rely on it. */
+/**
+ * Throws because the file is missing or corrupted. The problem is recorded, so that users don't
+ * rely on the backup.
+ */
 export async function refuseDamaged(
   task: TaskContext<{ backupId: string }>,
   backup: Backup,

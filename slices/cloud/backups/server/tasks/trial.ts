@@ -20,11 +20,13 @@ const input = z.strictObject({ backupId: z.uuid(), testId: z.uuid() });
 export type TestInput = z.output<typeof input>;
 type Work = TaskContext<TestInput>;
 
-/** A test needs a system that boots, not all the resources of its server. */
+/** Maximum size for a boot check, which only needs a system that boots. */
 const most = { cores: 2, ramMb: 2048 };
 const patienceMs = { kvm: 120_000, emulation: 420_000, none: 20_000 } as const;
 
-/** The engine knows the server of a test by the id of the test; the portal lists it nowhere. */
+/**
+ * In the engine, the server of a boot check has the ID of the check. The portal doesn't list it.
+ */
 async function startAlone(task: Work): Promise<void> {
   const { backupId, testId } = task.input;
   const { configuration, datacenterId, serverName } = await backupOf(task);

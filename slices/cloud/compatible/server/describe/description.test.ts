@@ -11,7 +11,7 @@ describe('a description set by a client', () => {
     },
   );
 
-  it('is one short line where the portal shows it', () => {
+  it('is shortened to one line where the portal shows it', () => {
     expect(descriptionOf(`two\n lines ${'x'.repeat(300)}`, bare).description).toMatch(
       /^two lines x{190}$/,
     );

@@ -46,25 +46,25 @@ type Given<E extends Endpoint> = {
 type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : never;
 
 /**
- * Performs one operation of the portal by its name: the rules, the permissions and the record are
- * its own.
+ * Runs one of the portal's operations by name, with its own rules, permissions and activity log
+ * entry.
  */
 export type Portal = <K extends keyof Operations>(
   operation: K,
   given: Given<Operations[K]>,
 ) => Promise<Answer<Operations[K]>>;
 
-/** The context of a handler: the caller, and the portal's operations on their behalf. */
+/** The context of a handler: the caller, and the portal's operations on the caller's behalf. */
 export interface Call {
   ctx: SignedInContext;
   portal: Portal;
 }
 
-/** Reads: operations one by one. */
+/** Runs read operations, each independently. */
 export const reading = <T>(ctx: SignedInContext, work: (call: Call) => Promise<T>): Promise<T> =>
   within(ctx, false, work);
 
-/** Changes: all operations of the work happen, or none. */
+/** Runs changing operations, all in one transaction. */
 export const changing = <T>(ctx: SignedInContext, work: (call: Call) => Promise<T>): Promise<T> =>
   within(ctx, true, work);
 

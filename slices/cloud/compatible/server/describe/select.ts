@@ -19,9 +19,9 @@ interface Choice {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The servers of a call: by ID any accessible server, by name only those of the caller's own
- * account, so that `name=.*` with an administrator's key never affects customers' servers. Throws
- * `compatibleIdOrName` when neither is given.
+ * The servers selected by a call. An ID selects any accessible server, a name only servers of the
+ * caller's own account, so that `name=.*` with an administrator's key never affects customers'
+ * servers. Throws `compatibleIdOrName` when neither is given.
  */
 export async function findServers(call: Call, { id, name }: Choice): Promise<ChosenServer[]> {
   if (id !== '') return await serverWithId(call, id);
@@ -60,8 +60,8 @@ async function serverWithId({ portal }: Call, id: string): Promise<ChosenServer[
 }
 
 /**
- * The servers of the key's account, within the key's limits, in the order of their creation,
- * without those in the Trash.
+ * The servers of the key's account, within the key's limits, in creation order, without those in
+ * the Trash.
  */
 export async function ownServers({ ctx }: Call): Promise<OwnedServer[]> {
   const bound = ctx.actor.key?.serverIds;
@@ -72,16 +72,16 @@ export async function ownServers({ ctx }: Call): Promise<OwnedServer[]> {
 }
 
 /**
- * The names that the expression matches as a whole. The database matches them: its expressions take
- * time proportional to the length of the text, and its timeout ends the others. Back references are
- * rejected.
+ * The names that the expression matches as a whole. PostgreSQL does the matching, because its run
+ * time is mostly proportional to the text length and a statement timeout limits the rest. Back
+ * references are rejected.
  */
 async function matchingNames(
   { ctx }: Call,
   expression: string,
   names: readonly string[],
 ): Promise<Set<string>> {
-  // Names hold dots and brackets, and clients ask for a server by its name.
+  // Names can contain dots and brackets, and clients select servers by their exact name.
   if (names.includes(expression)) return new Set([expression]);
   if (/^[\w-]+$/.test(expression)) return new Set();
   if (/\\\d/.test(expression))
@@ -101,6 +101,6 @@ async function matchingNames(
   }
 }
 
-/** `invalid_regular_expression`, or it took too long. */
+/** Whether the expression is invalid (`invalid_regular_expression`) or the match timed out. */
 const isExpressionError = (error: unknown): boolean =>
   ['2201B', '57014'].includes((error as { code?: string }).code ?? '');

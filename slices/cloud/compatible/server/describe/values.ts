@@ -2,10 +2,10 @@ import { userError } from '../../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
 
-/** An empty field means absent: clients send every field of a command. */
+/** Clients send every field of a command, so an empty field counts as absent. */
 export const present = (value: string): string | undefined => (value === '' ? undefined : value);
 
-/** Numbers are absent at 0 too. */
+/** For numbers, 0 also counts as absent. */
 export const presentNumber = (value: string): string | undefined =>
   value === '' || value === '0' ? undefined : value;
 
@@ -21,7 +21,7 @@ export function wrong(flag: string, given: string, wanted: LocalizedText) {
 
 export const isYes = (value: string): boolean => /^(yes|true|1|on)$/i.test(value);
 
-/** Absent is undefined. Throws `compatibleFlagWrong` for anything but yes and no. */
+/** Undefined when absent. Throws `compatibleFlagWrong` for anything other than yes and no. */
 export function yesOrNo(flag: string, value: string): boolean | undefined {
   if (value === '') return undefined;
   if (isYes(value)) return true;
@@ -29,7 +29,7 @@ export function yesOrNo(flag: string, value: string): boolean | undefined {
   throw wrong(flag, value, localize('values.yesOrNo.useYesNo'));
 }
 
-/** A whole number, `20gb` and `20.0` too. Throws `compatibleFlagWrong`. */
+/** Parses an integer. Also accepts `20gb` and `20.0`. Throws `compatibleFlagWrong`. */
 export function wholeNumber(flag: string, value: string): number {
   const digits = /^(\d{1,9})(?:\.0+)?(?:gb)?$/i.exec(value.trim())?.[1];
   if (digits === undefined)
@@ -55,13 +55,13 @@ export function billingModeOf(value: string): 'hourly' | 'monthly' | undefined {
 }
 
 /**
- * Traffic packages: `b50` is a line of 50 Mbit/s there, `50` here; `t5000` is the same on both
- * sides.
+ * Converts traffic package codes: clients use `b50` for 50 Mbit/s, the portal `50`. `t5000` is the
+ * same for both.
  */
 export const packageHere = (theirs: string): string => theirs.replace(/^b(?=\d+$)/i, '');
 export const packageThere = (ours: string): string => (/^\d+$/.test(ours) ? `b${ours}` : ours);
 
-/** `size=20,id=0 size=10` → its parts, each a list of fields. */
+/** Parses `size=20,id=0 size=10` into its parts, each a list of fields. */
 export const listOf = (value: string): Record<string, string>[] =>
   value
     .split(/\s+/)
@@ -79,7 +79,7 @@ export const listOf = (value: string): Record<string, string>[] =>
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `YYYY-MM-DD HH:MM:SS` in UTC; empty for none. */
+/** `YYYY-MM-DD HH:MM:SS` in UTC. Empty for none. */
 export const queueTime = (at: string | null): string =>
   at === null ? '' : at.slice(0, 19).replace('T', ' ');
 

@@ -1,6 +1,6 @@
 import type { compatibleEndpoints } from '../../contract.ts';
 
-/** How a field of an answer is shown by the command line; a text is its name. */
+/** How the command line shows a field of the response. Plain text is the field's name. */
 export type Column =
   | string
   | {
@@ -12,7 +12,7 @@ export type Column =
       waitPrintField?: string;
     };
 
-/** A part of the options: how its lines are read from the answer. */
+/** A part of the options, and how its lines are read from the response. */
 export interface OptionList {
   name: string;
   key: string;
@@ -27,39 +27,39 @@ export interface OptionList {
 
 /**
  * A command of the published command line. Its flags are the described fields of the operation's
- * body or query. This contains what the contract doesn't.
+ * body or query. This interface contains what the contract doesn't.
  */
 export interface Command {
   use: string;
   short: string;
   operation: keyof typeof compatibleEndpoints;
   aliases?: readonly string[];
-  /** One of these flags must be given on the command line. */
+  /** At least one of these flags is required on the command line. */
   oneOf?: readonly string[];
-  /** Its answer is a command, or several, that can be waited for. */
+  /** The response consists of one or more command numbers that the client can wait for. */
   wait?: true;
   required?: readonly string[];
-  /** Flags that can be given more than once. */
+  /** Flags that can be given several times. */
   arrays?: readonly string[];
   bools?: readonly string[];
   defaults?: Readonly<Record<string, string>>;
-  /** Columns of its answer; none: its answer is a command. */
+  /** Columns of the response. Without columns, the response is a command number. */
   columns?: readonly Column[];
   lists?: readonly OptionList[];
   format?: 'yaml';
   cacheFile?: string;
-  /** Its answer is an object of texts. */
+  /** The response is an object of text values. */
   isSimple?: true;
   isStatistics?: true;
-  /** A name for the client's own action: opening SSH. */
+  /** The name of an action that the client itself performs: opening SSH. */
   method?: string;
-  /** Flags that the client uses itself and does not send. */
+  /** Flags that only the client uses and doesn't send. */
   own?: readonly OwnFlag[];
-  /** Flags with a file path as the value. The file content is sent. */
+  /** Flags whose value is a file path. The content of the file is sent. */
   files?: readonly string[];
-  /** Flags that `--interactive` asks for, in this order. */
+  /** Flags that `--interactive` prompts for, in this order. */
   asks?: readonly string[];
-  /** How the answers to those questions are chosen and checked. */
+  /** How the answers to those prompts are selected and validated. */
   hints?: Readonly<Record<string, Hint>>;
 }
 
@@ -520,8 +520,8 @@ const queue: readonly Command[] = [
 ];
 
 /**
- * The tree of the published command line. What it offers for Kubernetes clusters is no part of this
- * portal.
+ * The command tree of the published command line. Its commands for Kubernetes clusters are not
+ * supported by this portal.
  */
 export const groups: readonly { use: string; short: string; commands: readonly Command[] }[] = [
   { use: 'server', short: 'Servers', commands: server },

@@ -59,7 +59,7 @@ describe('the schema of the published command line', () => {
     });
   });
 
-  it('has the commands known to its users', () => {
+  it('has the same commands as the published command line', () => {
     expect(commands.map(([name]) => name).sort()).toEqual(
       [
         ...[
@@ -107,7 +107,7 @@ describe('the schema of the published command line', () => {
     );
   });
 
-  it.each(commands)('%s calls an existing path, with accepted fields', (_name, { run, flags }) => {
+  it.each(commands)('%s calls an existing path with accepted fields', (_name, { run, flags }) => {
     const endpoint = endpoints.find(
       ({ also, method }) => also === run.path && method === (run.cmd === 'post' ? 'POST' : 'GET'),
     );

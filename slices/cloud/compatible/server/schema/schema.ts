@@ -4,12 +4,12 @@ import { type Column, type Command, groups, type OwnFlag } from './commands.ts';
 
 type Json = Record<string, unknown>;
 
-/** Version of the schema's own form, which clients of the published command line read. */
+/** Version of the schema format, which clients of the published command line read. */
 const version: [number, number, number] = [1, 2, 2];
 
 /**
- * The input of the published command line's setup: commands, flags, and columns, from our own
- * contract.
+ * The schema that the published command line loads at setup: commands, flags and columns, generated
+ * from the portal's contract.
  */
 export const cliSchema = (now: Date) => ({
   schema_version: version,
@@ -23,7 +23,7 @@ export const cliSchema = (now: Date) => ({
 
 type Flag = Pick<OwnFlag, 'name' | 'usage'>;
 
-/** The described fields of what the operation takes; `queue list` takes none of them. */
+/** The described fields of the operation's input. `queue list` has no flags. */
 function flagsOf({ operation, use }: Command): Flag[] {
   const { body, query } = compatibleEndpoints[operation] as Endpoint;
   const shape =
@@ -65,7 +65,7 @@ function commandOf(command: Command): Json {
   };
 }
 
-/** Flags that are asked for come first, in the order of the questions. */
+/** Flags with a prompt come first, in the order of the prompts. */
 function inOrder({ asks }: Command, flags: readonly Json[]): Json[] {
   if (!asks) return [...flags];
   const place = ({ name }: Json): number =>
@@ -103,7 +103,7 @@ function runOf(command: Command, flags: readonly Flag[]): Json {
   };
 }
 
-/** Sent and shown fields: a flag without a column of its name is sent and hidden. */
+/** The sent and shown fields. A flag without a column of the same name is sent but hidden. */
 function fieldsOf(
   { columns = [], arrays = [], bools = [], files = [] }: Command,
   flags: readonly Flag[],

@@ -1,16 +1,16 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The distribution's own version and one earlier in the path can coexist. */
+/** The distribution's Python and another one earlier in the path can coexist. */
 const pythons = ['python3', '/usr/bin/python3'];
 
-/** A Python with Apache libcloud and the driver. Null when there is none. */
+/** A Python with Apache libcloud and the driver. Null when none is installed. */
 export function pythonWithLibcloud(): string | null {
   const check = 'from libcloud.compute.drivers.kamatera import KamateraNodeDriver';
   return pythons.find((python) => runs(python, ['-c', check])) ?? null;
 }
 
-/** The published command line; null when it is not installed. */
+/** The path of the published command line. Null when it isn't installed. */
 export function commandLine(): string | null {
   const program = process.env.CLOUDCLI_BINARY ?? 'cloudcli';
   return runs(program, ['version']) ? program : null;
@@ -25,7 +25,7 @@ function runs(program: string, args: readonly string[]): boolean {
   }
 }
 
-/** What the program wrote. Throws, with what it complained of, when it fails. */
+/** The output of the program. Throws with its error output when it fails. */
 export async function run(
   program: string,
   args: readonly string[],

@@ -7,7 +7,10 @@ export interface Told {
   text: string;
 }
 
-/** Calls as published clients do: at the root of the host, with a key, in JSON or as a form. */
+/**
+ * Sends requests like published clients: at the root of the host, with an access key, as JSON or as
+ * a form.
+ */
 export class PublishedClient {
   readonly #address: string;
   readonly #headers: Record<string, string>;
@@ -45,7 +48,7 @@ export class PublishedClient {
     };
   }
 
-  /** What the call answers when it is done. */
+  /** Returns the response and expects success. */
   async get<T>(path: string): Promise<T> {
     return this.#done<T>(await this.call('GET', path));
   }
@@ -55,7 +58,7 @@ export class PublishedClient {
   }
 
   /**
-   * cloudcli posts every field of a command, those that were not set empty, escaped by Go's
+   * Like cloudcli, posts every field of a command, with unset ones empty, escaped like Go's
    * `url.PathEscape`.
    */
   async command<T>(path: string, fields: Record<string, string>): Promise<T> {
@@ -80,7 +83,7 @@ export class PublishedClient {
     return body as T;
   }
 
-  /** Waits as they all do; answers the command as it ended. */
+  /** Polls like all published clients. Returns the finished command. */
   async wait(commandId: string | number): Promise<{ status: string; log: string; server: string }> {
     const read = () =>
       this.get<{ id: number; status: string; log: string; server: string }[]>(
@@ -96,7 +99,7 @@ export class PublishedClient {
     );
   }
 
-  /** The command must succeed. */
+  /** Expects the command to succeed and returns its log. */
   async complete(commandId: string | number): Promise<string> {
     const { status, log } = await this.wait(commandId);
     expect(status, log).toBe('complete');
@@ -104,7 +107,9 @@ export class PublishedClient {
   }
 }
 
-/** Like `url.PathEscape` of Go: `$ & + : = @` and what needs no escape stay as they are. */
+/**
+ * Like Go's `url.PathEscape`: `$ & + : = @` and characters that need no escaping stay unchanged.
+ */
 const pathEscape = (value: string): string =>
   encodeURIComponent(value)
     .replace(/%(?:24|26|2B|3A|3D|40)/g, decodeURIComponent)

@@ -1,6 +1,6 @@
 /**
- * Commands of the published command line, with their flags and the columns they show. Facts of the
- * public sources: cloudcli `docs/*.md` (pages of 2019 to 2023) and `cli_schema/commands/**` of its
+ * Commands of the published command line, with their flags and columns. Taken from the public
+ * sources: cloudcli `docs/*.md` (pages from 2019 to 2023) and `cli_schema/commands/**` of its
  * server.
  */
 export const publishedCommands: Record<
@@ -238,7 +238,7 @@ export const publishedCommands: Record<
   },
 };
 
-/** What its option lists are made of. */
+/** The fields that its option lists are built from. */
 export const publishedOptions: Record<string, string[]> = {
   datacenter: ['datacenter', 'datacenter_description'],
   cpu: ['cpu_type'],

@@ -12,17 +12,20 @@ export interface Ending {
   values?: MessageValues;
 }
 
-/** Frames of text are for consoles that begin with signing in; the others are bytes only. */
+/**
+ * How a console is closed. Text frames are only used by consoles that begin with a sign-in. All
+ * others only use binary frames.
+ */
 export interface Closing {
   language: Language;
-  /** Quoted when it is our fault. */
+  /** Included in the message of internal errors. */
   requestId: string;
   speaksText: boolean;
 }
 
 /**
- * Ends a console with the reason as its text: the whole of it in a last frame where the console
- * knows such, else what fits the reason.
+ * Closes a console with a reason. The full text is sent in a last text frame if the console
+ * supports text frames, and shortened to the size limit as the close reason.
  */
 export function closeWith(
   socket: WebSocket,
@@ -35,7 +38,7 @@ export function closeWith(
   socket.close(4000 + messages[name].status, asReason(info));
 }
 
-/** Ends a console after an error. */
+/** Closes a console after an error. */
 export function closeAfter(socket: WebSocket, error: unknown, closing: Closing, log: Logger): void {
   const [reason] = error instanceof UserError ? error.reasons : [];
   if (!reason) log.error({ err: error }, 'A console failed');

@@ -25,7 +25,7 @@ export const rdpLayouts = {
   fr: 'fr-fr-azerty',
 } as const;
 
-/** Name and password come with the first frame, go to the guest, and are kept nowhere. */
+/** The sign-in data in the first frame. It is passed to the guest and never stored. */
 const signIn = z.strictObject({
   user: guestText.default(''),
   password: guestText.default(''),
@@ -39,8 +39,8 @@ type SignIn = z.output<typeof signIn>;
 type Protocol = 'rdp' | 'guestVnc';
 
 /**
- * What a browser can send to guacd: keys, the pointer, its size, the clipboard, and
- * acknowledgments. No files, no sound.
+ * The instructions that a browser can send to guacd: keys, pointer, size, clipboard, and
+ * acknowledgments, but no files or sound.
  */
 const spoken = new Set([
   'key',
@@ -57,16 +57,16 @@ const spoken = new Set([
 ]);
 const notSpoken = (instruction: string): LocalizedText => localize('notSpoken', { instruction });
 const deeds = new Set(['key', 'mouse', 'touch', 'clipboard']);
-/** A browser's longest instruction: a piece of the clipboard. */
+/** Maximum length of an instruction from the browser, which is a part of the clipboard. */
 const longestSpoken = 64 * 1024;
 const longestAnswer = 1024 * 1024;
-/** RDP reconnects while it negotiates security. After that no new connection is needed. */
+/** RDP reconnects during security negotiation. Afterwards no new connections are needed. */
 const mostConnections = 4;
 const readyWithinMs = 30_000;
 
 /**
- * A desktop of the guest, by guacd: the guest's port is given to guacd as a port of 127.0.0.1 for
- * as long as the console lasts.
+ * Opens a desktop of the guest through guacd. While the console is open, guacd reaches the guest's
+ * port through a port on 127.0.0.1.
  */
 export function openDesktop(seat: GuestSeat, protocol: Protocol): void {
   readSignIn(seat, signIn, (given) => {
@@ -110,7 +110,7 @@ interface Door {
   shut(): void;
 }
 
-/** A port of 127.0.0.1 that leads to the guest's, for guacd. */
+/** Opens a port on 127.0.0.1 that forwards guacd to the guest's port. */
 async function openDoor(seat: GuestSeat): Promise<Door> {
   const open = new Set<Socket>();
   let connections = 0;
@@ -127,7 +127,7 @@ async function openDoor(seat: GuestSeat): Promise<Door> {
         guest.once('close', () => socket.destroy());
         socket.pipe(guest).pipe(socket);
       },
-      // The portal's own message, because guacd reports only that the connection failed.
+      // Uses the portal's own message, because guacd only reports that the connection failed.
       (error: unknown) => {
         socket.destroy();
         if (connections === 1) closeAfter(seat.socket, error, seat.closing, seat.ctx.log);
@@ -146,7 +146,7 @@ async function openDoor(seat: GuestSeat): Promise<Door> {
   return { port: typeof address === 'object' && address ? address.port : 0, server, shut };
 }
 
-/** Chooses the protocol and answers what guacd asks to know; then the screen follows. */
+/** Selects the protocol and answers guacd's parameter requests. Then the screen data follows. */
 function shakeHands(
   guacd: Socket,
   protocol: Protocol,
@@ -193,8 +193,8 @@ function answer(
 }
 
 /**
- * The guest is reached through the engine and not over a network with possible attackers, so
- * checking its certificate adds nothing.
+ * Parameters for guacd. The guest's certificate isn't verified, because the guest is reached
+ * through the engine and not over a network with possible attackers.
  */
 function argumentsFor(
   protocol: Protocol,
@@ -259,10 +259,12 @@ function relay(seat: GuestSeat, guacd: Socket, rest: string): void {
   });
 }
 
-/** After these guacd draws nothing more, but would wait for the browser to leave first. */
+/**
+ * After these instructions guacd draws nothing more, but waits for the browser to disconnect first.
+ */
 const lastWords = /;(?:5\.error,|10\.disconnect;)/;
 const longestLastWords = 15;
-/** How long the browser can take to read the rest. ms */
+/** How long the browser has to read the rest, in ms. */
 const afterLastWordsMs = 1_000;
 
 function endAfterLastWords(guacd: Socket): (text: string) => void {

@@ -7,12 +7,12 @@ const readAll = (pieces: readonly string[]) => {
 };
 
 describe('the Guacamole protocol', () => {
-  it('is written with lengths in characters', () => {
+  it('writes lengths in characters', () => {
     expect(encodeInstruction(['key', '65307', '1'])).toBe('3.key,5.65307,1.1;');
     expect(encodeInstruction(['name', '', 'שלום', '😀'])).toBe('4.name,0.,4.שלום,1.😀;');
   });
 
-  it.each([1, 2, 3, 5, 100])('is parsed correctly in chunks of %i characters', (size) => {
+  it.each([1, 2, 3, 5, 100])('parses input correctly in chunks of %i characters', (size) => {
     const source = `${encodeInstruction(['args', 'VERSION_1_3_0', 'a;b,c.d', '😀x'])}${encodeInstruction(['sync', '12'])}`;
     const pieces = source.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
     expect(readAll(pieces)).toEqual([
@@ -28,7 +28,7 @@ describe('the Guacamole protocol', () => {
     },
   );
 
-  it('doesn’t buffer an endless instruction', () => {
+  it('doesn’t buffer endless instructions', () => {
     expect(() => readAll([`2000.${'a'.repeat(1500)}`])).toThrow('too long');
   });
 });

@@ -1,9 +1,9 @@
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
 /**
- * The Guacamole protocol: instructions of text, `LENGTH.VALUE,LENGTH.VALUE,…;`, lengths in
- * characters (code points), the first value its name. See "Guacamole protocol" in the manual of
- * Apache Guacamole.
+ * The Guacamole protocol: text instructions of the form `LENGTH.VALUE,LENGTH.VALUE,…;`, with
+ * lengths in characters (code points). The first value is the name. See "Guacamole protocol" in the
+ * Apache Guacamole manual.
  */
 export type Instruction = readonly [name: string, ...values: string[]];
 
@@ -11,7 +11,9 @@ export function encodeInstruction(instruction: Instruction): string {
   return `${instruction.map((value) => `${[...value].length}.${value}`).join(',')};`;
 }
 
-/** Not part of the protocol, or longer than any instruction can be. */
+/**
+ * Input that isn't valid in the protocol, or is longer than the maximum length of an instruction.
+ */
 export class GuacamoleError extends Error {
   override name = 'GuacamoleError';
   readonly texts: LocalizedText;
@@ -22,12 +24,12 @@ export class GuacamoleError extends Error {
   }
 }
 
-/** Reads instructions out of text that arrives in pieces. Throws `GuacamoleError`. */
+/** Parses instructions from text that arrives in chunks. Throws `GuacamoleError`. */
 export class InstructionReader {
   readonly #longest: number;
   #rest = '';
 
-  /** `longest`: of one instruction, in UTF-16 units. */
+  /** `longest`: maximum length of an instruction, in UTF-16 units. */
   constructor(longest: number) {
     this.#longest = longest;
   }
@@ -37,7 +39,7 @@ export class InstructionReader {
     return this.#rest;
   }
 
-  /** The instructions that are whole now, each with its text as it came. */
+  /** The instructions completed by this text, each with its source text. */
   read(text: string): { instruction: Instruction; source: string }[] {
     this.#rest += text;
     const found: { instruction: Instruction; source: string }[] = [];
@@ -51,7 +53,10 @@ export class InstructionReader {
     return found;
   }
 
-  /** Takes the first instruction; gives where the next begins, null when it is not whole yet. */
+  /**
+   * Parses the first instruction. Returns the position of the next one, or null when the first is
+   * incomplete.
+   */
   #take(found: { instruction: Instruction; source: string }[]): number | null {
     const values: string[] = [];
     let at = 0;

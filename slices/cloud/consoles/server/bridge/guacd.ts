@@ -8,8 +8,8 @@ const host = '127.0.0.1';
 const answersWithinMs = 2_000;
 
 /**
- * A connection to guacd, which translates RDP and VNC to drawing instructions. It runs on the
- * portal's machine, and the guest's port is forwarded to it as a port of 127.0.0.1. Throws
+ * Connects to guacd, which translates RDP and VNC to drawing instructions. guacd runs on the
+ * portal's machine, and the guest's port is forwarded to it as a port on 127.0.0.1. Throws
  * `guacdAway`, with installation instructions.
  */
 export async function connectGuacd(ctx: Pick<Context, 'db' | 'site'>): Promise<Socket> {

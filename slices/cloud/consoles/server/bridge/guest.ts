@@ -21,7 +21,7 @@ export interface Seat {
   recorder: Recorder | null;
 }
 
-/** A console into the guest, with the port it leads to. */
+/** A console of the guest, with its port. */
 export interface GuestSeat extends Seat {
   port: number;
   idleMinutes: number;
@@ -30,8 +30,8 @@ export interface GuestSeat extends Seat {
 const signInWithinMs = 5 * 60_000;
 
 /**
- * Requests the first frame of a guest console: one text frame. It must be requested, because frames
- * sent before authentication are dropped. Invalid frames are rejected with the field.
+ * Requests the first frame of a guest console: one text frame. The request is required because
+ * frames sent before authentication are dropped. Invalid frames are rejected with the field name.
  */
 export function readSignIn<T>(
   { socket, closing }: Seat,
@@ -71,7 +71,7 @@ function frameProblem(schema: z.ZodType, given: unknown): LocalizedText {
     : noText;
 }
 
-/** Null for what is no JSON, which no schema takes. */
+/** The parsed JSON. Null for invalid JSON, which no schema accepts. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -80,7 +80,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** A stream to the guest's port. Throws `guestPortSilent`. */
+/** Opens a stream to the guest's port. Throws `guestPortSilent`. */
 export async function openGuestPort({ ctx, server, port }: GuestSeat): Promise<Duplex> {
   const engine = await engineOf(ctx, server.datacenterId);
   try {
@@ -95,7 +95,7 @@ export async function openGuestPort({ ctx, server, port }: GuestSeat): Promise<D
   }
 }
 
-/** Ends the console after this period without user input. Returns the function to call on input. */
+/** Closes the console after this period without user input. Returns a function to call on input. */
 export function closeWhenIdle({ socket, closing, idleMinutes }: GuestSeat): () => void {
   const timer = setTimeout(
     () => closeWith(socket, { name: 'consoleIdle', values: { minutes: idleMinutes } }, closing),

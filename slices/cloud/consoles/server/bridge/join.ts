@@ -15,8 +15,8 @@ import { openSsh } from './ssh.ts';
 import { watchOf } from './watch.ts';
 
 /**
- * Joins a browser's WebSocket with the console of its ticket, until either side ends, the server
- * goes off or the person loses it.
+ * Connects a browser's WebSocket to the console of its ticket, until either side disconnects, the
+ * server is turned off, or the user loses access.
  */
 export async function joinConsole(ctx: Context, ticket: string, socket: WebSocket): Promise<void> {
   const closing: Closing = { language: ctx.language, requestId: ctx.requestId, speaksText: false };

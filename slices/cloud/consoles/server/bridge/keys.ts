@@ -3,19 +3,22 @@ import type { Services } from '../../../../../server/platform/context.ts';
 import { type WorkingKey, workingKeys } from '../../../../../server/platform/session/key.ts';
 import type { Ending } from './closing.ts';
 
-/** The API key that a console was requested with, and which of its secrets. */
+/** The access key that a console was requested with, and the generation of its secret. */
 export interface KeyUse {
   id: string;
   generation: number;
 }
 
-/** A console on a server, with its API key. Null: in a session. */
+/** A console on a server, with its access key. The key is null for consoles opened in a session. */
 export interface Keyed {
   key: KeyUse | null;
   serverId: string;
 }
 
-/** The reason to end each console whose key is no longer valid. Other consoles are not included. */
+/**
+ * The reasons to close consoles whose access key is no longer valid. Other consoles are not
+ * included.
+ */
 export async function endedByKey<C extends Keyed>(
   services: Services,
   consoles: readonly C[],

@@ -7,8 +7,8 @@ const normal = 1000;
 const goingAway = 1001;
 
 /**
- * The machine's own screen or serial line, as the engine gives it: bytes both ways. `drainEarly`
- * gives what came before.
+ * The screen or serial line of the virtual machine, as a raw byte stream in both directions.
+ * `drainEarly` returns the input received before the connection.
  */
 export async function openMachine(
   { ctx, socket, server, recorder }: Seat,

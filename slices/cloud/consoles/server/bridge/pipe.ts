@@ -2,19 +2,19 @@ import type { Readable, Writable } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 
 /**
- * A reader this far behind is waited for: the guest's stream pauses until the browser has caught
+ * If the browser's unsent data exceeds this, the guest's stream pauses until the browser has caught
  * up.
  */
 const highWaterBytes = 1024 * 1024;
 const lookAgainMs = 50;
 
-/** A message of the browser as one buffer. */
+/** A WebSocket message as a single buffer. */
 export function bytesOf(data: RawData): Buffer {
   if (Buffer.isBuffer(data)) return data;
   return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 }
 
-/** Hands what the browser sent to the guest; a guest that does not keep up is waited for. */
+/** Writes browser input to the guest. Pauses the browser while the guest doesn't keep up. */
 export function feedStream(socket: WebSocket, stream: Writable, news: Buffer | string): void {
   if (!stream.writable || stream.write(news)) return;
   socket.pause();
@@ -22,8 +22,8 @@ export function feedStream(socket: WebSocket, stream: Writable, news: Buffer | s
 }
 
 /**
- * Hands what the stream says to the browser, no faster than the browser takes it. `send` gives what
- * is to be sent, if anything.
+ * Sends the stream's output to the browser, but no faster than the browser reads it. `send` returns
+ * the data to send, or null for none.
  */
 export function feedSocket(
   socket: WebSocket,

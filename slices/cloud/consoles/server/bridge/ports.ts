@@ -1,6 +1,6 @@
 import type { ConsoleKind } from '../tables.ts';
 
-/** The default port of the guest. */
+/** The default ports in the guest. */
 export const usualPorts: Partial<Record<ConsoleKind, number>> = {
   ssh: 22,
   rdp: 3389,

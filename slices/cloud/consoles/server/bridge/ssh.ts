@@ -9,11 +9,11 @@ import { bytesOf, feedSocket, feedStream } from './pipe.ts';
 
 const columns = z.int().min(1).max(1000);
 const size = z.strictObject({ columns, rows: columns });
-/** A key or password comes with the first frame, is used once, and isn't stored. */
+/** The sign-in data in the first frame. The key or password is used once and isn't stored. */
 const signIn = z.strictObject({ ...guestSignIn, ...size.shape });
 type SignIn = z.output<typeof signIn>;
 
-/** A shell of the guest, signed in with what the person gives. */
+/** Opens a shell in the guest, using the credentials that the user enters. */
 export function openSsh(seat: GuestSeat): void {
   readSignIn(seat, signIn, (given) => {
     connect(seat, given).catch((error: unknown) =>

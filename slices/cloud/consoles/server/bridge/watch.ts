@@ -11,23 +11,20 @@ import { findServerToUse } from '../../../servers/server/index.ts';
 import { type Closing, closeWith, type Ending } from './closing.ts';
 import { endedByKey, type Keyed } from './keys.ts';
 
-/** How often the sessions, API keys, and accounts of open consoles are checked. ms */
+/** How often the sessions, access keys and accounts of open consoles are checked, in ms. */
 const lookEveryMs = 2_000;
-/**
- * How many checks pass before the right on the server is checked again, in case an event was
- * missed.
- */
+/** Every how many checks the right on the server is checked too, in case an event was missed. */
 const rightsEvery = 5;
 const mostOfOnePerson = 20;
 
-/** A console in use. */
+/** An open console. */
 export interface OpenConsole extends Keyed {
   socket: WebSocket;
-  /** Its user, for permission checks. */
+  /** The console's user, for permission checks. */
   holder: Context & { actor: Actor };
   sessionHash: Buffer | null;
   closing: Closing;
-  /** Resolves when everything of it is closed. */
+  /** Resolves when the console and its recording are closed. */
   isOver: Promise<void>;
 }
 
@@ -39,14 +36,14 @@ export function watchOf(services: Services): ConsoleWatch {
   return known;
 }
 
-/** Ends all consoles of this process and waits until their recordings are whole. */
+/** Closes all consoles of this process and waits until their recordings are complete. */
 export async function closeConsoles(services: Services): Promise<void> {
   await watches.get(services)?.close();
 }
 
 /**
- * The consoles of one process. Ends those whose user signed out, was blocked or lost the right, and
- * those whose API key was revoked.
+ * The open consoles of a process. Closes those whose user signed out, was blocked or lost the
+ * right, and those whose access key was revoked.
  */
 class ConsoleWatch {
   readonly #services: Services;
@@ -128,8 +125,8 @@ class ConsoleWatch {
   }
 
   /**
-   * The effective account of each active session, by its digest in hexadecimal. A session acting
-   * for another account counts only as long as the signed-in user has the rights of that account.
+   * The effective account of each active session, by its digest in hexadecimal. A session that acts
+   * for another account only counts as long as the signed-in user has the rights of that account.
    */
   async #liveSessions(consoles: readonly OpenConsole[]): Promise<Map<string, string>> {
     const hashes = [
@@ -166,7 +163,7 @@ class ConsoleWatch {
   }
 
   async #askRight(console: OpenConsole): Promise<void> {
-    // The console has outlived the call that resolved its reach.
+    // The console has outlived the call that resolved its access scope.
     await refreshReach(console.holder)
       .then(() => findServerToUse(console.holder, console.serverId, 'operate'))
       .catch(() => end(console, { name: 'consoleRightGone' }));

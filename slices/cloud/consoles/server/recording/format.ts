@@ -1,11 +1,11 @@
 import type { ConsoleKind } from '../tables.ts';
 
-/** Terminals are recorded as text, screens as bytes. */
+/** Terminals are recorded as text, screens as binary data. */
 export const isText = (kind: ConsoleKind): boolean => kind === 'serial' || kind === 'ssh';
 
 /**
- * asciicast v2 (docs.asciinema.org): a line of JSON about it, then a line an event: seconds, `o`
- * shown, `i` typed, `r` resized.
+ * asciicast v2 (docs.asciinema.org): a JSON header line, then one line per event with seconds and
+ * type: `o` output, `i` input, `r` resize.
  */
 export function castHeader(startedAt: Date, title: string): Buffer {
   const header = {
@@ -23,7 +23,7 @@ export const castEvent = (ms: number, kind: 'o' | 'i' | 'r', text: string): Buff
   Buffer.from(`${JSON.stringify([ms / 1000, kind, text])}\n`);
 
 /**
- * Screens: a line of JSON about it, then frames of the bytes themselves (RFB or Guacamole
+ * The header of screen recordings: a JSON line, followed by frames of raw bytes (RFB or Guacamole
  * instructions).
  */
 export const screenHeader = (kind: ConsoleKind, startedAt: Date, title: string): Buffer =>
@@ -31,7 +31,10 @@ export const screenHeader = (kind: ConsoleKind, startedAt: Date, title: string):
     `${JSON.stringify({ version: 1, kind, timestamp: Math.floor(startedAt.getTime() / 1000), title })}\n`,
   );
 
-/** Time in ms, direction (0 from the server, 1 typed), length, bytes; numbers big-endian. */
+/**
+ * A frame: time in ms, direction (0 from the server, 1 input), length, bytes. Numbers are
+ * big-endian.
+ */
 export function frame(ms: number, direction: 'o' | 'i', bytes: Buffer): Buffer {
   const head = Buffer.alloc(9);
   head.writeUInt32BE(ms, 0);

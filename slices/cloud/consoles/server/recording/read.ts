@@ -43,8 +43,8 @@ interface Row {
 }
 
 /**
- * A recording belongs to the owner of the server at that time. A new owner of the server doesn't
- * see it.
+ * A recording belongs to the owner of the server at the time of recording. It isn't visible to a
+ * new owner of the server.
  */
 const rows = (ctx: Context, where: RawBuilder<unknown>) => sql`
   select r.id, r.server_id as "serverId", r.server_name as "serverName", r.site_id as "siteId", r.kind, account_email(r.user_id) as by, account_email(r.operator_id) as operator, r.ip,
@@ -66,7 +66,7 @@ function present({ siteId: _siteId, file: _file, ...row }: Row, keepDays: number
   };
 }
 
-/** The recorded consoles of a server, the latest first. Throws `notFound`, `rightMissing`. */
+/** The recorded consoles of a server, latest first. Throws `notFound`, `rightMissing`. */
 export async function listRecordings(
   ctx: SignedInContext,
   serverId: string,
@@ -108,7 +108,9 @@ async function findRecording(ctx: SignedInContext, recordingId: string): Promise
   return row;
 }
 
-/** One recording, and whether its file is what the audit log says it was. Throws `notFound`. */
+/**
+ * A single recording, and whether its file matches the digest in the audit log. Throws `notFound`.
+ */
 export async function getRecording(ctx: SignedInContext, recordingId: string): Promise<One> {
   const row = await findRecording(ctx, recordingId);
   return {
@@ -132,7 +134,7 @@ async function checkOf(ctx: SignedInContext, row: Row): Promise<One['check']> {
     : 'changed';
 }
 
-/** SHA-256 of a file; null when it is not there. */
+/** SHA-256 of a file. Null when the file is missing. */
 export async function digestOf(path: string): Promise<Buffer | null> {
   const hash = createHash('sha256');
   try {
@@ -145,8 +147,8 @@ export async function digestOf(path: string): Promise<Buffer | null> {
 }
 
 /**
- * The file itself; who watches a recording is written down. Throws `notFound`, `recordingRunning`,
- * `recordingGone`.
+ * Sends the recording's file. Viewing a recording is recorded in the activity log. Throws
+ * `notFound`, `recordingRunning`, `recordingGone`.
  */
 export async function sendContent(
   ctx: SignedInContext,

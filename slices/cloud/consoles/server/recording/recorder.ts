@@ -14,9 +14,12 @@ import { operatorOf } from '../sessions.ts';
 import { type ConsoleKind, consoleTables } from '../tables.ts';
 import { castEvent, castHeader, frame, isText, screenHeader } from './format.ts';
 
-/** A recording that grows beyond this ends its console; the next one begins a new recording. */
+/**
+ * A console is closed when its recording exceeds this size. The next console starts a new
+ * recording.
+ */
 export const longestRecordingMb = 256;
-/** The heartbeat interval of an active recording. */
+/** Heartbeat interval of a running recording. */
 const seenEveryMs = 30_000;
 
 export interface Recorded {
@@ -26,13 +29,13 @@ export interface Recorded {
   sessionHash: Buffer | null;
 }
 
-/** The path of a recording, below the data folder. */
+/** The path of a recording's file in the data folder. */
 export const recordingPath = (config: Config, file: string): string =>
   join(config.dataDir, 'recordings', file);
 
 /**
- * Writes what happens at a console into a file, with the times, and at the end its length and
- * digest into the record of everything. What must be recorded and cannot be ends the console.
+ * Writes the events of a console with their times to a file, and at the end its length and digest
+ * to the audit log. If a required recording fails, the console is closed.
  */
 export class Recorder {
   readonly #ctx: Context & { actor: Actor };
@@ -68,7 +71,7 @@ export class Recorder {
     this.#heart = setInterval(() => void this.#beSeen(), seenEveryMs).unref();
   }
 
-  /** Begins a recording; `end` closes the console. Throws `recordingFailed`. */
+  /** Starts a recording. `end` closes the console. Throws `recordingFailed`. */
   static async open(
     ctx: Context & { actor: Actor },
     about: Recorded,
@@ -120,17 +123,17 @@ export class Recorder {
     this.#happens('o', bytes);
   }
 
-  /** The input, written only if the site wants it. */
+  /** Records input, if the site enables it. */
   input(bytes: Buffer): void {
     if (this.#about.hasInput) this.#happens('i', bytes);
   }
 
-  /** The size of a terminal, in characters. */
+  /** Records the terminal size, in characters. */
   resize(columns: number, rows: number): void {
     if (isText(this.#about.kind)) this.#write(castEvent(this.#ms(), 'r', `${columns}x${rows}`));
   }
 
-  /** Stores the recording, once, even if it's called repeatedly. */
+  /** Stores the recording. Repeated calls have no further effect. */
   finish(): Promise<void> {
     this.#finished ??= this.#putAway().catch((error: unknown) => {
       this.#ctx.log.error(
@@ -218,7 +221,7 @@ export interface EndedRecording {
   sha256: Buffer;
 }
 
-/** Writes how a recording ended, once, and its digest into the audit's chain. */
+/** Stores the result of a recording once, and adds its digest to the audit chain. */
 export async function storeRecording(ctx: Context, ended: EndedRecording): Promise<void> {
   await ctx.services.database.db.transaction().execute(async (transaction) => {
     const kept = await consoleTables(transaction)

@@ -6,8 +6,8 @@ import type { SerialDialogue } from '../../../../../drivers/compute/testing/seri
 const againMs = 200;
 
 /**
- * Exposes a local server on a port of a guest that has none, in any network. Traffic to one port of
- * the guest is relayed through another, which is reachable from here. One connection at a time.
+ * Exposes a local server on a port of a guest, in any network. Traffic to that port is relayed
+ * through another port of the guest that is reachable from here. Handles one connection at a time.
  * Returns the stop function.
  */
 export async function serveInGuest(
@@ -35,7 +35,7 @@ export async function serveInGuest(
   };
 }
 
-/** Until both have ended. */
+/** Pipes two streams into each other until both are closed. */
 async function joined(one: Duplex, other: Duplex): Promise<void> {
   const closed = [one, other].map(
     (stream) => new Promise<void>((resolve) => stream.once('close', () => resolve())),

@@ -13,27 +13,30 @@ interface Sealing {
 }
 
 /**
- * Of the kind the library always writes well: one in a hundred of its Ed25519 keys is malformed.
- * `sealing`: with a passphrase.
+ * Creates an ECDSA key pair, because one in a hundred of the library's Ed25519 keys is malformed.
+ * `sealing`: encrypts the key with a passphrase.
  */
 export const newKeyPair = (sealing: Sealing = {}): { private: string; public: string } =>
   ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256, ...sealing });
 
 /**
- * A real SSH server in the place of a guest's: one user, by password or by key, and a shell that
- * says its size and repeats lines. Commands are really run, by this machine's shell, once there is
- * a `home` for them.
+ * A real SSH server that replaces a guest's: one user who signs in with a password or key, and a
+ * shell that prints its size and echoes lines. Commands are run by this machine's shell if `home`
+ * is set.
  */
 export class SshGuest {
   readonly privateKey: string;
   readonly #publicKey: ssh2.ParsedKey;
   #server: ssh2.Server;
   #port = 0;
-  /** Asks for the password by dialogue, as PAM does, instead of taking it at once. */
+  /**
+   * Requires keyboard-interactive authentication, like PAM, instead of accepting a password
+   * directly.
+   */
   asksByDialogue = false;
-  /** Where commands are at home; null: none are taken. */
+  /** The working folder of commands. Null rejects commands. */
   home: string | null = null;
-  /** The output of the user's shell before that of a command. */
+  /** The shell's output that precedes the output of a command. */
   greeting = '';
   /** The number of successful sign-ins. */
   signIns = 0;
@@ -52,7 +55,7 @@ export class SshGuest {
     return guest;
   }
 
-  /** Simulates a reinstalled guest: another host key at the same address. */
+  /** Simulates a reinstalled guest: a different host key at the same address. */
   async reinstall(): Promise<void> {
     await this.stop();
     this.#server = this.#serve();
@@ -63,12 +66,12 @@ export class SshGuest {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** Breaks every connection there is. */
+  /** Breaks all connections. */
   breakOff(): void {
     for (const line of this.#lines) line.destroy();
   }
 
-  /** What an engine gives for the guest's port. */
+  /** The stream that an engine returns for the guest's port. */
   openTcp(): Promise<Duplex> {
     return new Promise((resolve, reject) => {
       const socket = connect({ host: '127.0.0.1', port: this.#port }, () => resolve(socket));

@@ -6,12 +6,12 @@ export interface Opened {
   recorded: string;
 }
 
-/** A console client: its output in bytes and text frames, and how it ended. */
+/** A console client that collects its output in bytes and text frames, and how it ended. */
 export class ConsoleVisitor {
   readonly socket: WebSocket;
   shown = '';
   readonly told: { at: string; [key: string]: unknown }[] = [];
-  /** Frames of text that are no JSON: what guacd draws. */
+  /** Text frames that aren't JSON: guacd's drawing instructions. */
   drawn = '';
   ended: { code: number; reason: string } | null = null;
   #onNews: () => void = () => undefined;
@@ -32,7 +32,7 @@ export class ConsoleVisitor {
     this.socket.on('error', () => undefined);
   }
 
-  /** Asks for a ticket and goes in with it. */
+  /** Requests a ticket and connects with it. */
   static async open(
     client: TestClient,
     serverId: string,
@@ -60,7 +60,7 @@ export class ConsoleVisitor {
     this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
   }
 
-  /** Waits for the condition, and reports the output if it is never met. */
+  /** Waits for the condition, and reports the output if it isn't met in time. */
   async until(
     what: string,
     isSo: (visitor: ConsoleVisitor) => boolean,
@@ -92,7 +92,7 @@ export class ConsoleVisitor {
     return this.until('it ends', ({ ended }) => ended !== null, timeoutMs);
   }
 
-  /** The code that the last frame of text gave as the reason of the end. */
+  /** The error code of the last text frame, which is the reason for the end. */
   get reasonCode(): unknown {
     return this.told.find(({ at }) => at === 'ended')?.code;
   }

@@ -17,7 +17,7 @@ import { useDesktop } from './useDesktop.ts';
 const eventMs = 8;
 const lineMs = 40;
 
-/** A desktop of a program in the guest, drawn by guacd. Without guacd it is said how to get it. */
+/** A desktop of the guest, drawn by guacd. If guacd is missing, shows how to install it. */
 export default function DesktopConsole({ seat, kind }: { seat: Seat; kind: DesktopKind }) {
   const [entry, setEntry] = useState<{ given: DesktopSignIn; port: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -125,7 +125,7 @@ function Desktop({ seat, kind, given, port, onEnd }: DesktopProps) {
         data-part="console-screen"
         data-scale={scale}
         dir="ltr"
-        // It takes the keyboard
+        // Receives keyboard input.
         tabIndex={0}
       />
     </ConsoleFrame>

@@ -6,7 +6,7 @@ import { RecordedNote, type Seat } from '../parts/ConsoleFrame.tsx';
 import { text } from '../text.ts';
 
 export type DesktopKind = 'rdp' | 'guestVnc';
-/** The keyboards that guacd knows of those offered elsewhere. */
+/** The keyboard layouts, among those offered for other consoles, that guacd supports. */
 const rdpLayouts = ['us', 'uk', 'de', 'fr'] as const;
 type RdpLayout = (typeof rdpLayouts)[number];
 
@@ -21,12 +21,12 @@ interface DesktopFormProps {
   seat: Seat;
   kind: DesktopKind;
   problem: string | null;
-  /** The previous values, but never a password. */
+  /** The previous values, without the password. */
   before: { user: string; domain: string; port: number; layout: DesktopSignIn['layout'] } | null;
   onSubmit(given: DesktopSignIn, port: number): void;
 }
 
-/** The sign-in form of the desktop. Nothing is remembered. */
+/** The sign-in form of the desktop. No values are remembered. */
 export function DesktopForm({ seat, kind, problem, before, onSubmit }: DesktopFormProps) {
   const offered = seat.connect.kinds.find((candidate) => candidate.kind === kind);
   const [user, setUser] = useState(

@@ -2,17 +2,17 @@ import Guacamole from 'guacamole-common-js';
 
 export type Tunnel = InstanceType<typeof Guacamole.Tunnel>;
 
-/** The Guacamole protocol is text: each value with its length in characters. */
+/** Encodes a Guacamole instruction, which is text with the length of each value in characters. */
 const encoded = (elements: readonly (string | number)[]): string =>
   `${elements.map((element) => `${[...String(element)].length}.${element}`).join(',')};`;
 
 export interface FedTunnel {
   tunnel: Tunnel;
-  /** Instructions as they come, in pieces. */
+  /** Receives instructions in chunks. */
   receive(text: string): void;
 }
 
-/** A tunnel fed with instructions from a console's socket or a recording. */
+/** A tunnel that receives instructions from a console's socket or a recording. */
 export function fedTunnel(send: (text: string) => void, onDisconnect: () => void): FedTunnel {
   const tunnel = new Guacamole.Tunnel();
   const parser = new Guacamole.Parser();

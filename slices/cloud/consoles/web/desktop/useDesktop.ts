@@ -12,7 +12,7 @@ import { fedTunnel } from './tunnel.ts';
 
 type Client = InstanceType<typeof Guacamole.Client>;
 
-/** Guacamole's status codes: who signed in was not let in. */
+/** Guacamole status codes for a rejected sign-in. */
 const unauthorized = new Set([0x0301, 0x0303]);
 const smallest = 200;
 
@@ -22,7 +22,7 @@ interface DesktopUse {
   given: DesktopSignIn;
   port: number;
   scale: Scale;
-  /** It ended before there was a picture. */
+  /** The connection ended before anything was displayed. */
   onRefused(why: string): void;
 }
 
@@ -30,13 +30,13 @@ interface DesktopOpen {
   place: RefObject<HTMLDivElement | null>;
   state: ConsoleState;
   recorded: Recorded;
-  /** The text that the server copied last. */
+  /** The last text copied on the server. */
   copied: string | null;
   sink: KeySink;
   sendClipboard(given: string): void;
 }
 
-/** Draws a desktop in its place and gives it keys, pointer and clipboard. */
+/** Displays a desktop in its container and forwards keys, pointer and clipboard. */
 export function useDesktop({ seat, kind, given, port, scale, onRefused }: DesktopUse): DesktopOpen {
   const { server, connect } = seat;
   const place = useRef<HTMLDivElement>(null);
@@ -138,7 +138,7 @@ export function useDesktop({ seat, kind, given, port, scale, onRefused }: Deskto
   };
 }
 
-/** Shows the picture whole, or as it is. */
+/** Scales the picture to fit, or shows it in its original size. */
 export function fit(client: Client, element: HTMLElement, scale: Scale): void {
   const display = client.getDisplay();
   const [width, height] = [display.getWidth(), display.getHeight()];
@@ -148,7 +148,7 @@ export function fit(client: Client, element: HTMLElement, scale: Scale): void {
   );
 }
 
-/** Keys, pointer and size of the place go to the desktop; gives how to stop. */
+/** Forwards keys, pointer and container size to the desktop. Returns the stop function. */
 function listen(client: Client, element: HTMLElement, onSize: () => void): () => void {
   const display = client.getDisplay().getElement();
   element.replaceChildren(display);

@@ -25,7 +25,7 @@ const named: readonly (readonly [title: string, key: Key])[] = [
   ['Print Screen', [0xff61, 'PrintScreen']],
 ];
 
-/** Key combinations that browsers or systems keep for themselves, by group. */
+/** Key combinations that browsers or operating systems intercept, by group. */
 export const combinations: readonly {
   id: 'often' | 'functions' | 'terminals' | 'single';
   entries: readonly Combination[];

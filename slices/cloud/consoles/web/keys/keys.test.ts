@@ -11,14 +11,14 @@ const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + 
 
 describe('a keyboard layout', () => {
   it.each(['us', 'uk', 'de', 'fr'] as const)(
-    '(%s) has all of ASCII, line breaks and tabs',
+    '(%s) contains all of ASCII, line breaks and tabs',
     (layout) => {
       expect(strokesFor(`${ascii}\n\t`, layout).missing).toEqual([]);
     },
   );
 
   it.each(layoutIds)(
-    '(%s) types no character in two ways, and no two with the same keys',
+    '(%s) has one way to type each character, and no two characters with the same keys',
     (layout) => {
       const made = [...ascii, ...'äöüßéèçàùשלום']
         .map((character) => typed(character, layout).join())
@@ -27,7 +27,7 @@ describe('a keyboard layout', () => {
     },
   );
 
-  it('lists the missing characters, once each', () => {
+  it('lists each missing character once', () => {
     expect(strokesFor('pass шаш', 'us').missing).toEqual(['ш', 'а']);
     expect(strokesFor('abc', 'he').missing).toEqual(['a', 'b', 'c']);
     expect(strokesFor('אבג ABC', 'he').missing).toEqual([]);
@@ -56,11 +56,11 @@ describe('a keyboard layout', () => {
       ['KeyQ', 'KeyA', 'Semicolon', 'shift+Digit1', 'shift+Comma', 'altGr+Digit0', 'Digit2'],
     ],
     ['he', "שלום.'(", ['KeyA', 'KeyK', 'KeyU', 'KeyO', 'Slash', 'KeyW', 'shift+Digit0']],
-  ] as const)('(%s) types %s by the keys that make it there', (layout, text, keys) => {
+  ] as const)('(%s) types %s with the keys that produce it there', (layout, text, keys) => {
     expect(typed(text, layout)).toEqual(keys);
   });
 
-  it('types every kind of line break once', () => {
+  it('types each kind of line break once', () => {
     expect(typed('a\r\nb\rc\n', 'us')).toEqual(['KeyA', 'Enter', 'KeyB', 'Enter', 'KeyC', 'Enter']);
   });
 });
@@ -76,7 +76,7 @@ describe('typing', () => {
     onProgress,
   });
 
-  it('holds Shift only as long as it is needed', () => {
+  it('holds Shift only as long as needed', () => {
     const events = eventsOf(strokesFor('aBCd', 'us').strokes).map(
       ({ event: [, code, isDown] }) => `${isDown ? '+' : '-'}${code}`,
     );
@@ -85,7 +85,7 @@ describe('typing', () => {
     );
   });
 
-  it('leaves no key pressed when it is canceled, and reports that it didn’t finish', async () => {
+  it('leaves no key pressed when canceled, and reports that it didn’t finish', async () => {
     said.length = 0;
     const cancel = new AbortController();
     const isWhole = await typeStrokes(
@@ -153,7 +153,7 @@ describe('typing', () => {
   });
 
   it('repeats a lock key that didn’t switch its light, and continues with the lights as before', async () => {
-    // What the guest holds its light to be, and whether it manages to switch it.
+    // The light state the guest intends, the actual light, and the number of attempts to switch it.
     let [wanted, light, switches] = [false, false, 0];
     const failing = new Set([2, 3]);
     const taking = (_keysym: number, code: string, isDown: boolean) => {

@@ -1,11 +1,11 @@
 /**
- * The keyboards that a guest may think it has. What is typed are keys, not characters: the guest
- * makes characters of them.
+ * The keyboard layouts that a guest can have. Consoles send keys rather than characters, and the
+ * guest's layout converts them to characters.
  */
 export const layoutIds = ['us', 'uk', 'de', 'fr', 'he'] as const;
 export type LayoutId = (typeof layoutIds)[number];
 
-/** Physical keys by their place, as browsers name them (UI Events KeyboardEvent code). */
+/** Physical keys by position, with the names that browsers use (UI Events KeyboardEvent code). */
 const places: readonly (readonly string[])[] = [
   [
     'Backquote',
@@ -68,19 +68,21 @@ const places: readonly (readonly string[])[] = [
 export type Level = 'plain' | 'shift' | 'altGr';
 
 interface Layout {
-  /** Row by row as in `places`; `·` where the key makes no character by itself. */
+  /** Row by row as in `places`. `·` means that the key alone produces no character. */
   plain: readonly string[];
   shift: readonly string[];
-  /** Character to key. */
+  /** Maps characters to keys. */
   altGr?: Readonly<Record<string, string>>;
-  /** Keys that wait for the next one; with a blank after them they make the character itself. */
+  /**
+   * Dead keys, which combine with the next key. A space after them produces the character itself.
+   */
   dead?: Readonly<Record<string, readonly [code: string, level: Level]>>;
 }
 
 const none = '·';
 const qwerty = { plain: 'qwertyuiop', shift: 'QWERTYUIOP' };
 
-/** As Linux and X11 have them (xkeyboard-config: us, gb, de, fr, il). */
+/** The layouts as defined by Linux and X11 (xkeyboard-config: us, gb, de, fr, il). */
 const layouts: Record<LayoutId, Layout> = {
   us: {
     plain: ['`1234567890-=', `${qwerty.plain}[]`, "asdfghjkl;'\\", '·zxcvbnm,./'],
@@ -133,14 +135,17 @@ const layouts: Record<LayoutId, Layout> = {
   },
 };
 
-/** One key with what is held down while it is pressed. */
+/** A key with the modifier that is held while it is pressed. */
 export interface Stroke {
   code: string;
   keysym: number;
   level: Level;
 }
 
-/** X11 names a character by its code: Latin-1 as it is, the rest with a bit before it. */
+/**
+ * The X11 keysym of a character: its code point for Latin-1, otherwise its code point with an
+ * additional bit.
+ */
 export function keysymOf(character: string): number {
   const special = { '\n': 0xff0d, '\t': 0xff09 }[character];
   if (special !== undefined) return special;
@@ -150,7 +155,7 @@ export function keysymOf(character: string): number {
 
 const tables = new Map<LayoutId, Map<string, Stroke[]>>();
 
-/** The strokes of each character of the layout. */
+/** The strokes for each character of the layout. */
 function tableOf(id: LayoutId): Map<string, Stroke[]> {
   const known = tables.get(id);
   if (known) return known;
@@ -176,7 +181,7 @@ function tableOf(id: LayoutId): Map<string, Stroke[]> {
   return table;
 }
 
-/** The keys that type the text, and the characters that this keyboard does not have. */
+/** The keys that type the text, and the characters missing from this keyboard layout. */
 export function strokesFor(
   text: string,
   layout: LayoutId,
@@ -191,7 +196,7 @@ export function strokesFor(
   return { strokes, missing: [...missing] };
 }
 
-/** The rest of a text after its first strokes. A half-typed character is part of the rest. */
+/** The rest of a text after this many strokes. A partially typed character is part of the rest. */
 export function untyped(text: string, layout: LayoutId, strokesDone: number): string {
   const characters = [...text.replace(/\r\n?/g, '\n')];
   let done = 0;

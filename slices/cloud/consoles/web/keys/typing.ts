@@ -1,6 +1,6 @@
 import type { Level, Stroke } from './layouts.ts';
 
-/** Where keys go: a screen of the machine, or a desktop. */
+/** Receives key events: a screen of the virtual machine, or a desktop. */
 export type KeySink = (keysym: number, code: string, isDown: boolean) => void;
 
 interface Held {
@@ -41,28 +41,28 @@ export function eventsOf(strokes: readonly Stroke[]): { event: KeyEvent; strokes
 }
 
 /**
- * How a keyboard acknowledges everything so far: Num Lock is pressed, and its light, which the
- * guest switches, answers. `null`: it never answers (no operating system runs yet). `false`: it no
- * longer does.
+ * Waits until the guest has processed all keys so far: Num Lock is pressed, and the guest switches
+ * its light in response. `null`: the guest never responds (no operating system is running yet).
+ * `false`: it has stopped responding.
  */
 export type Acknowledge = () => Promise<boolean | null>;
 
 /**
- * A PS/2 keyboard buffers 16 bytes. A key event is one or two, and Num Lock needs two, or six with
- * a repetition.
+ * A PS/2 keyboard buffers 16 bytes. A key event uses one or two, and Num Lock two, or six with a
+ * repetition.
  */
 const atOnceBytes = 10;
 const bytesOf = (code: string): number => (code === 'AltRight' ? 2 : 1);
 
 export interface Typing {
-  /** Polled where supported, so that no keys are lost on a busy guest. */
+  /** Waits for acknowledgments where supported, so that no keys are lost on a busy guest. */
   acknowledge?: Acknowledge;
-  /** ms from one key event to the next. */
+  /** Time between key events, in ms. */
   paceMs: number;
-  /** How long a line that was entered is given, in ms. */
+  /** Pause after each entered line, in ms. */
   lineMs: number;
   signal: AbortSignal;
-  /** Reports how many strokes are done. */
+  /** Reports the number of finished strokes. */
   onProgress(done: number): void;
 }
 
@@ -107,29 +107,32 @@ function letGo(down: ReadonlyMap<string, number>, sink: KeySink): false {
 
 const numLock = 0xff7f;
 const firstAnswerMs = 1_500;
-/** A busy guest accepts keys later. The user sees the progress and can stop. */
+/** A busy guest accepts keys late. The user sees the progress and can stop. */
 const answerMs = 60_000;
 /**
- * A busy guest may not switch the light although it received the key, so the key is sent once more
- * after this time.
+ * A busy guest sometimes doesn't switch the light although it received the key, so the key is sent
+ * once more after this time.
  */
 const askAgainMs = 3_000;
 /**
- * An answer can be late or repeated, so the light counts as settled once it hasn't changed for this
- * long.
+ * A response can be late or repeated, so the light counts as settled once it hasn't changed for
+ * this long.
  */
 const restMs = 500;
 const lookMs = 3;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface Patience {
-  /** How long a guest that has answered before is waited for, in ms. */
+  /** How long to wait for a guest that has responded before, in ms. */
   answerMs: number;
-  /** How long until it's asked again. ms */
+  /** How long to wait before the key is sent again, in ms. */
   askAgainMs: number;
 }
 
-/** Uses the Num Lock light as reported by `light` (null: unknown). Call `restore` at the end. */
+/**
+ * Acknowledges with the Num Lock light as reported by `light` (null: unknown). Call `restore` at
+ * the end.
+ */
 export function numLockAnswers(
   sink: KeySink,
   light: () => boolean | null,
@@ -155,7 +158,7 @@ export function numLockAnswers(
         if (hasAnswered && before === null) return false;
         if (hasAnswered && waitedMs > (askedAgain + 1) * patience.askAgainMs) {
           askedAgain += 1;
-          // Twice, so that the light that is waited for stays the same.
+          // Pressed twice, so that the expected state of the light stays the same.
           press();
           press();
         }
@@ -180,7 +183,7 @@ async function atRest(light: () => boolean | null): Promise<void> {
   }
 }
 
-/** Keys pressed together, the first ones held: Ctrl+Alt+Del. */
+/** Presses keys together and holds the first ones, as in Ctrl+Alt+Del. */
 export function pressTogether(
   keys: readonly (readonly [keysym: number, code: string])[],
   sink: KeySink,

@@ -6,13 +6,16 @@ import styles from '../console.module.css';
 import { text } from '../text.ts';
 
 interface ClipboardPanelProps {
-  /** The text that the server copied last. Null without one. */
+  /** The last text copied on the server. Null if there is none. */
   received: string | null;
   onSend(text: string): void;
   onClose(): void;
 }
 
-/** The clipboard both ways, by hand: a page may not reach into the person's own. */
+/**
+ * Manual clipboard exchange in both directions, because a page can't access the user's clipboard
+ * freely.
+ */
 export function ClipboardPanel({ received, onSend, onClose }: ClipboardPanelProps) {
   const [given, setGiven] = useState('');
   const copy = async () => {

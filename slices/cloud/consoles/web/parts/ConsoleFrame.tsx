@@ -8,7 +8,7 @@ import type { Connect, ConsoleState, Kind, Recorded, Server } from '../openSocke
 import { text } from '../text.ts';
 import { PastePanel, type Pasting } from './PastePanel.tsx';
 
-/** A console on its screen: the tab of its server, or a window of its own. */
+/** Where a console is shown: the tab of its server, or a separate window. */
 export interface Seat {
   server: Server;
   connect: Connect;
@@ -21,16 +21,19 @@ interface ConsoleFrameProps {
   state: ConsoleState;
   recorded: Recorded;
   onReconnect(): void;
-  /** Buttons while it is open. */
+  /** Buttons shown while the console is open. */
   tools?: ReactNode;
-  /** Opened by a button of `tools`, below the bar. */
+  /** A panel below the bar, opened by a button of `tools`. */
   panel?: ReactNode;
   paste?: Pasting;
   children: ReactNode;
   hint?: ReactNode;
 }
 
-/** What all consoles share. All of it is part of full screen: nothing opens outside. */
+/**
+ * The frame that all consoles share. Everything is inside of it, because elements outside aren't
+ * visible in full screen.
+ */
 export function ConsoleFrame({
   seat,
   kind,

@@ -10,9 +10,9 @@ export interface PasteRun {
   onProgress(done: number): void;
 }
 
-/** How a console takes text: key by key for a keyboard of some layout, or as it is. */
+/** How a console accepts text: as keys of a keyboard layout, or as plain text. */
 export type Pasting = {
-  /** ms for one key. */
+  /** Time per key, in ms. */
   msPerKey: number;
 } & (
   | { by: 'keys'; type(text: string, layout: LayoutId, run: PasteRun): Promise<boolean> }
@@ -22,10 +22,10 @@ export type Pasting = {
 const layoutKey = 'console.keyboard';
 const storedLayout = (): LayoutId =>
   layoutIds.find((id) => id === localStorage.getItem(layoutKey)) ?? 'us';
-/** From this duration on, the time is shown. */
+/** The duration is shown if it is at least this long. */
 const worthSayingSeconds = 3;
 
-/** Text that is typed into the server: chosen, watched, and stopped where needed. */
+/** Types text into the server: the user enters it, sees the progress and can stop. */
 export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): void }) {
   const [pasted, setPasted] = useState('');
   const [layout, setLayout] = useState(storedLayout);

@@ -5,7 +5,7 @@ import { text } from '../text.ts';
 export type Scale = 'fit' | 'real';
 const storageKey = 'console.scale';
 
-/** How large a picture is shown; remembered. */
+/** The display scale, which is remembered. */
 export function useScale(): [Scale, (scale: Scale) => void] {
   const [scale, setScale] = useState<Scale>(() =>
     localStorage.getItem(storageKey) === 'real' ? 'real' : 'fit',

@@ -4,8 +4,8 @@ import { type KeySink, pressTogether } from '../keys/typing.ts';
 import { text } from '../text.ts';
 
 /**
- * Keys that the browser or its system would keep: chosen from a list, sent at once. A plain list
- * opens in full screen too.
+ * Key combinations that the browser or operating system intercepts. Selecting one sends it
+ * immediately. A native list also opens in full screen.
  */
 export function SendKeys({ sink, onSent }: { sink: KeySink; onSent(): void }) {
   return (

@@ -2,7 +2,9 @@ import { Link } from '../../../../../web/ui/Link.tsx';
 import type { Server } from '../openSocket.ts';
 import { text } from '../text.ts';
 
-/** With what one gets in, as far as the portal put it there, and where to set a new password. */
+/**
+ * How to sign in, as far as the portal has set the credentials, and where to set a new password.
+ */
 export function SignInHint({ server }: { server: Server }) {
   if (server.loginUser === null) return null;
   return (

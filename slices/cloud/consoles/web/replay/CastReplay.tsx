@@ -7,7 +7,7 @@ import { type Harness, usePlayer } from './usePlayer.ts';
 
 const longestSilenceMs = 1500;
 
-/** A recorded terminal. */
+/** Replays a recorded terminal. */
 export default function CastReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
   const place = useRef<HTMLDivElement>(null);
   const [isShortened, setShortened] = useState(true);

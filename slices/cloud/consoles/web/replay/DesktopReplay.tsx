@@ -10,7 +10,7 @@ import { type Harness, usePlayer } from './usePlayer.ts';
 
 const longestSilenceMs = 1500;
 
-/** A recorded desktop: guacd's drawing instructions are drawn again. */
+/** Replays a recorded desktop by drawing guacd's instructions again. */
 export default function DesktopReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
   const place = useRef<HTMLDivElement>(null);
   const [harness, setHarness] = useState<Harness<string> | null>(null);

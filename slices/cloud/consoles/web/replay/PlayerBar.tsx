@@ -21,7 +21,7 @@ interface PlayerBarProps {
   onShorten(isShortened: boolean): void;
 }
 
-/** Play, place, speed. */
+/** Controls for playback, position and speed. */
 export function PlayerBar({ player, isShortened, onShorten }: PlayerBarProps) {
   const { isPlaying, position, length, speed } = player;
   return (

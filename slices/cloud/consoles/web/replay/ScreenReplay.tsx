@@ -7,10 +7,10 @@ import { readFrames, withoutSilences } from './timeline.ts';
 import { type Harness, usePlayer } from './usePlayer.ts';
 
 const longestSilenceMs = 1500;
-/** The reader takes so much before it must be let draw. */
+/** The viewer gets this much data before it needs time to draw. */
 const atOnceBytes = 1024 * 1024;
 
-/** A recorded screen of a machine: what it sent is sent again. */
+/** Replays a recorded screen of a virtual machine by sending its output again. */
 export default function ScreenReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
   const place = useRef<HTMLDivElement>(null);
   const [harness, setHarness] = useState<Harness<Uint8Array<ArrayBuffer>> | null>(null);

@@ -11,7 +11,7 @@ export class RecordedChannel implements RawChannel {
   onopen: RawChannel['onopen'] = null;
   onerror: RawChannel['onerror'] = null;
   onclose: RawChannel['onclose'] = null;
-  /** The reader listens from now on. */
+  /** Resolves when the viewer starts listening. */
   readonly isHeard: Promise<void>;
   #onmessage: RawChannel['onmessage'] = null;
   readonly #heard = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { lengthOf, readCast, readFrames, withoutSilences } from './timeline.ts';
 const begun = new Date('2026-01-01T00:00:00Z');
 
 describe('replay of a recording', () => {
-  it('of a terminal shows the output and size, not the input', () => {
+  it('of a terminal shows the output and size, but not the input', () => {
     const written = [
       castHeader(begun, 'web-1'),
       castEvent(0, 'r', '100x30'),
@@ -32,7 +32,7 @@ describe('replay of a recording', () => {
     ]);
   });
 
-  it('that was cut off ends with the last complete part', () => {
+  it('that was cut off ends with the last complete frame', () => {
     const cast = Buffer.concat([
       castHeader(begun, 'a'),
       castEvent(1, 'o', 'whole'),
@@ -50,7 +50,7 @@ describe('replay of a recording', () => {
   });
 });
 
-it('shortens idle time, and nothing else', () => {
+it('shortens only idle time', () => {
   const moments = [0, 100, 10_100, 10_200, 60_200].map((at) => ({ at, what: at }));
   const shortened = withoutSilences(moments, 1000);
   expect(shortened.map(({ at }) => at)).toEqual([0, 100, 1100, 1200, 2200]);

@@ -1,4 +1,4 @@
-/** Something that was recorded, and when (ms from the begin). */
+/** A recorded event and its time (in ms from the beginning). */
 export interface Moment<T> {
   at: number;
   what: T;
@@ -6,10 +6,7 @@ export interface Moment<T> {
 
 export type CastEvent = { kind: 'o'; text: string } | { kind: 'r'; columns: number; rows: number };
 
-/**
- * Reads asciicast v2; what was typed is not drawn. A last line that was cut off in the middle is
- * left out.
- */
+/** Parses asciicast v2. Input is not shown. An incomplete last line is omitted. */
 export function readCast(source: string): Moment<CastEvent>[] {
   const [, ...lines] = source.split('\n');
   return lines.flatMap((line): Moment<CastEvent>[] => {
@@ -34,8 +31,7 @@ function eventOf(line: string): [number, string, string] | null {
 }
 
 /**
- * Reads a recorded screen: a line about it, then frames of what the server sent; what was typed is
- * not drawn.
+ * Parses a recorded screen: a header line, then frames of the server's output. Input is not shown.
  */
 export function readFrames(bytes: Uint8Array<ArrayBuffer>): Moment<Uint8Array<ArrayBuffer>>[] {
   const frames: Moment<Uint8Array<ArrayBuffer>>[] = [];
@@ -51,7 +47,7 @@ export function readFrames(bytes: Uint8Array<ArrayBuffer>): Moment<Uint8Array<Ar
   return frames;
 }
 
-/** The same moments with every silence shortened to this. */
+/** The same events, with idle times limited to this length. */
 export function withoutSilences<T>(moments: readonly Moment<T>[], longestMs: number): Moment<T>[] {
   let saved = 0;
   let before = 0;

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { lengthOf, type Moment } from './timeline.ts';
 
-/** Where a recording is shown. */
+/** Displays a recording. */
 export interface Harness<T> {
   /** Resets to the beginning, before any output. */
   reset(): Promise<void>;
-  /** Shows the next events. Seeking forward passes many at once. */
+  /** Shows the next events. Seeking forward passes many events in one call. */
   show(whats: readonly T[]): Promise<void>;
 }
 
 export interface Player {
   isPlaying: boolean;
-  /** ms from the begin. */
+  /** In ms from the beginning. */
   position: number;
   length: number;
   speed: number;
@@ -21,12 +21,12 @@ export interface Player {
   setSpeed(speed: number): void;
 }
 
-/** Events per batch while seeking. The page can render and respond between batches. */
+/** Events per batch while seeking, so that the page can render and respond between batches. */
 const atOnce = 500;
 
 /**
- * Plays recorded events: time advances at the playback speed. Jumping back starts over and
- * fast-forwards to the position.
+ * Plays recorded events at the playback speed. Seeking backward starts over and fast-forwards to
+ * the position.
  */
 export function usePlayer<T>(moments: readonly Moment<T>[], harness: Harness<T> | null): Player {
   const length = lengthOf(moments);
@@ -63,7 +63,7 @@ export function usePlayer<T>(moments: readonly Moment<T>[], harness: Harness<T> 
     return work.current;
   }, []);
 
-  // Another timeline or stage is another play: from its begin.
+  // A different timeline or display starts from the beginning.
   useEffect(() => {
     if (!harness) return;
     at.current = { position: 0, next: 0 };

@@ -90,7 +90,7 @@ function Search({ open: { search, terminal }, onClose }: { open: OpenTerminal; o
         size="xs"
         type="search"
         aria-label={text('search')}
-        // It was just requested
+        // The user has just requested it.
         autoFocus
         dir="auto"
         value={words}

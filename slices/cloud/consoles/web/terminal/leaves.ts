@@ -1,4 +1,4 @@
-/** Ctrl+Shift+Esc gives the keyboard back to the page. */
+/** Ctrl+Shift+Esc returns the keyboard focus to the page. */
 export function leaves(event: KeyboardEvent, place: HTMLElement): boolean {
   if (event.type !== 'keydown' || !event.ctrlKey || !event.shiftKey || event.key !== 'Escape')
     return false;

@@ -1,8 +1,8 @@
 import { styleNonce } from '../../../../../web/bootstrap.ts';
 
 /**
- * The terminal makes its own style elements, then and later; the page's policy takes only those
- * that carry its nonce.
+ * Adds the page's nonce to the style elements that the terminal creates, at any time, because the
+ * page's policy only accepts those with its nonce.
  */
 export function withStyleNonce(open: () => void): void {
   const original = document.createElement;

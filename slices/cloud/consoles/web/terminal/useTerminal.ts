@@ -14,13 +14,13 @@ export interface OpenTerminal {
 interface TerminalUse {
   onData?(data: string): void;
   onResize?(size: { columns: number; rows: number }): void;
-  /** For a recording, which has a size of its own. */
+  /** For a recording, which has its own size. */
   isFixed?: boolean;
 }
 
 /**
- * A terminal that fills its container. Null until it exists. Uses the callbacks of the first
- * rendering.
+ * A terminal that fills its container. Null until it exists. Keeps using the callbacks of the first
+ * render.
  */
 export function useTerminal(
   place: RefObject<HTMLElement | null>,

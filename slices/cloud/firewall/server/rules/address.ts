@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** One trimmed address of either family. Null when invalid. */
+/** Returns one trimmed IPv4 or IPv6 address, or null if it is invalid. */
 export function parseAddress(given: string): string | null {
   const address = given.trim();
   return isIP(address) !== 0 && !address.includes('%') ? address : null;

@@ -19,7 +19,7 @@ const policy = (...entries: Entry[]): Policy => ({ in: 'drop', out: 'accept', en
 const kinds = (before: Policy, after: Policy) =>
   changesBetween(before, after).map(({ kind, place }) => `${kind} ${place}`);
 
-describe('what a draft changes', () => {
+describe('the changes in a draft', () => {
   it.each<[string, Policy, Policy, string[]]>([
     ['nothing', policy(rule('a'), rule('b')), policy(rule('a'), rule('b')), []],
     [

@@ -5,8 +5,8 @@ import type { Entry, Policy } from '../tables.ts';
 export type Change = z.output<typeof firewallChange>;
 
 /**
- * The changes of a draft, in the draft's order, followed by removed entries. Entries are matched by
- * rule or group ID. A minimal set of rules is reported as `moved`.
+ * Returns the changes of a draft in the draft's order, followed by the removed entries. Entries are
+ * matched by rule or group ID. As few entries as possible are reported as `moved`.
  */
 export function changesBetween(before: Policy, after: Policy): Change[] {
   const defaults = (['in', 'out'] as const)
@@ -39,7 +39,7 @@ export function changesBetween(before: Policy, after: Policy): Change[] {
 const keyOf = (entry: Entry) =>
   entry.kind === 'rule' ? `rule ${entry.rule.id}` : `group ${entry.groupId}`;
 
-/** Independent of the order of an entry's parts. */
+/** Serializes a value independently of property order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

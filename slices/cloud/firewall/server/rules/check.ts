@@ -10,7 +10,7 @@ import type { Policy, Rule } from '../tables.ts';
 type PolicyBody = z.output<typeof firewallEndpoints.draftFirewall.body>;
 type RuleBody = z.output<typeof firewallEndpoints.draftFirewallGroup.body>['rules'][number];
 /**
- * Validates and completes a submitted policy. `groups`: those it can reference. Throws
+ * Validates and completes a submitted policy. `groups` contains the groups it can reference. Throws
  * `firewallRuleWrong` with the field.
  */
 export function checkedPolicy(body: PolicyBody, groups: ReadonlySet<string>): Policy {
@@ -32,7 +32,7 @@ export function checkedPolicy(body: PolicyBody, groups: ReadonlySet<string>): Po
   return { in: body.in, out: body.out, entries };
 }
 
-/** The same for the rules of a group. */
+/** Like `checkedPolicy`, for the rules of a group. */
 export function checkedRules(bodies: readonly RuleBody[], groups: ReadonlySet<string>): Rule[] {
   const rules = bodies.map((body, index) => checkedRule(body, groups, `rules.${index}`));
   const twice = rules.findIndex(

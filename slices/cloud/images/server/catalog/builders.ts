@@ -1,21 +1,21 @@
 import type { ImageFile } from '../../../../../drivers/compute/port.ts';
 import type { Services } from '../../../../../server/platform/context.ts';
 
-/** The files of a built image, before they get the catalog ID. */
+/** The files of a built image before it has a catalog ID. */
 export type BuiltFile = Omit<ImageFile, 'id'>;
 
-/** How to build a catalog image on this machine. Only the main program knows the build tools. */
+/** Builds a catalog image on this machine. Only the main program knows the build tools. */
 export interface ImageBuilder {
   /** The code of the catalog entry. */
   code: string;
   /**
-   * Null when it can be built on this machine; otherwise what is missing, with the command that
-   * fixes it. Fast.
+   * Returns null if the image can be built on this machine, otherwise what is missing and the
+   * command that fixes it. Must be fast.
    */
   obstacle(): Promise<string | null>;
   /**
-   * Builds into the folder and reports its progress line by line. Throws `ImageBuildError`, and the
-   * reason of the signal that ends it.
+   * Builds into the folder and reports progress line by line. Throws `ImageBuildError`, or the
+   * signal's reason when aborted.
    */
   build(folder: string, log: (line: string) => void, signal?: AbortSignal): Promise<BuiltFile>;
 }

@@ -67,7 +67,7 @@ describe('building an image', () => {
     expect(await portal.image(broken)).toMatchObject({ state: 'failed', problem: failure?.reason });
   });
 
-  it('is rejected for images to download, and downloading for images to build', async () => {
+  it('rejects images that must be downloaded, and downloading rejects images that must be built', async () => {
     const { built = '', fetched = '' } = await portal.offer(
       { code: 'built', source: { kind: 'build' } },
       { code: 'fetched' },
@@ -83,7 +83,7 @@ describe('building an image', () => {
     });
   });
 
-  it('can be done outside the queue', async () => {
+  it('can run outside the queue', async () => {
     const { outside = '' } = await portal.offer({ code: 'outside', source: { kind: 'build' } });
     const folder = await mkdtemp(join(tmpdir(), 'cloudberth-outside-'));
     await writeFile(join(folder, 'disk'), 'a disk');
@@ -102,7 +102,7 @@ describe('building an image', () => {
     ).rejects.toThrow('notFound');
   });
 
-  it('outside the queue creates an offered image, is rejected where it can’t apply, and leaves nothing behind when stopped', async () => {
+  it('outside the queue creates an offered image, fails if not applicable, and leaves nothing behind when stopped', async () => {
     const { alone = '' } = await portal.offer(
       { code: 'alone', source: { kind: 'build' } },
       { code: 'elsewhere' },
@@ -139,7 +139,7 @@ describe('building an image', () => {
     await expect(build('nothing')).rejects.toThrow('notFound');
   });
 
-  it('can be canceled, and the image is then absent', async () => {
+  it('can be canceled, which leaves no image', async () => {
     const { slow = '' } = await portal.offer({ code: 'slow', source: { kind: 'build' } });
     useBuilders(portal, [
       {

@@ -46,7 +46,7 @@ export async function buildImage(
   }
 }
 
-/** The catalog images by code, and whether each is available locally. */
+/** Returns the catalog images by code, and whether each is available locally. */
 export async function listCatalogue({
   database: { db },
 }: Services): Promise<{ code: string; name: string; source: string; state: string }[]> {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { catalogue } from './catalogue.ts';
 
-/** As lists of systems to choose from show it. */
+/** The name shown in lists of operating systems. */
 const shown = ({ name, version }: { name: string; version: string }) =>
   name.includes(version) ? name : `${name} ${version}`;
 
-it('no two systems have the same name, and none lists a version twice', () => {
+it('no two operating systems have the same name, and none lists a version twice', () => {
   const names = catalogue.map(shown);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   const numbers = (name: string) => name.match(/\d+(?:\.\d+)*/g) ?? [];

@@ -3,11 +3,11 @@ import { localize } from '../../texts/localize.ts';
 import type { ImageKind } from '../store.ts';
 
 /**
- * An image the portal knows how to get. Changing an entry here changes it in every portal at its
- * next start.
+ * An image the portal can obtain. Changing an entry here changes it in every portal at its next
+ * start.
  */
 export interface CatalogueEntry {
-  /** Never changes: prices and servers refer to it. */
+  /** Never changes, because prices and servers refer to it. */
   code: string;
   kind: ImageKind;
   name: string;
@@ -16,8 +16,8 @@ export interface CatalogueEntry {
   os: string;
   description: LocalizedText;
   /**
-   * `build`: made on this machine, see `builders.ts`. `digestAddress` is the vendor's file of
-   * checksums.
+   * `build`: built on this machine, see `builders.ts`. `digestAddress` is the URL of the vendor's
+   * checksum file.
    */
   source: { kind: 'build' } | { kind: 'fetch'; address: string; digestAddress: string | null };
   format: 'qcow2' | 'raw';
@@ -34,7 +34,7 @@ type Vendor = Pick<
   'code' | 'name' | 'version' | 'minDiskGb' | 'minRamMb' | 'loginUser'
 > & {
   os: string;
-  /** Folder of both files, with a slash at its end. */
+  /** Folder that contains both files, with a trailing slash. */
   folder: string;
   file: string;
   checksums: string;

@@ -11,17 +11,18 @@ export interface HeldDisk {
   datacenterId: string;
   diskId: string;
   sizeGb: number;
-  /** The image the server was made from; null when it is gone. */
+  /** The image the server was created from. Null if the image no longer exists. */
   imageId: string | null;
   osFamily: 'linux' | 'windows' | 'other';
   os: string;
   loginUser: string | null;
-  /** Tasks of the server run one after the other. */
+  /** Queue resource that makes the server's tasks run one after another. */
   resource: string;
 }
 
 /**
- * The disk a server starts from, as it is now, unless another is named or a snapshot that holds it.
+ * Selects a server's boot disk in its current state, unless another disk or a snapshot that
+ * contains it is given.
  */
 export interface WantedDisk {
   serverId: string;
@@ -29,9 +30,9 @@ export interface WantedDisk {
   snapshotId?: string | undefined;
 }
 
-/** What this slice needs of servers, which know images and not vice versa. */
+/** The server data this slice needs. Servers depend on images, not the other way around. */
 export interface DiskSource {
-  /** Throws `notFound` for a disk the actor does not reach. */
+  /** Throws `notFound` for a disk that isn't visible to the actor. */
   look(
     ctx: SignedInContext,
     wanted: WantedDisk,
@@ -41,16 +42,16 @@ export interface DiskSource {
    * prevents copying the disk now.
    */
   hold(ctx: SignedInContext, wanted: WantedDisk): Promise<HeldDisk>;
-  /** Names of those servers that the actor sees. */
+  /** Returns the names of those servers that are visible to the actor. */
   names(ctx: Context, serverIds: readonly string[]): Promise<string[]>;
 }
 
 declare module '../../../../../server/platform/context.ts' {
   interface Ports {
-    /** Reads images uploaded by customers. */
+    /** Converts images uploaded by customers. */
     imageConverter: ImageConverter;
   }
 }
 
-/** Given by the slice whose disks become images. */
+/** Implemented by the slice whose disks become images. */
 export const imageDisks = defineHook<DiskSource>('images.disks');

@@ -1,10 +1,10 @@
 import { localize } from '../../texts/localize.ts';
 import { askSource, SourceError, type SourceRequest } from './source.ts';
 
-/** Files of checksums have a few lines; this is plenty. Bytes. */
+/** Maximum size of a checksum file, in bytes. Real ones have only a few lines. */
 const checksumsMax = 4 * 2 ** 20;
 
-/** Reads a vendor's file of checksums. Throws `imageSourceRefused` and `SourceError`. */
+/** Reads a vendor's checksum file. Throws `imageSourceRefused` and `SourceError`. */
 export async function readChecksums(request: SourceRequest): Promise<string> {
   const answer = await askSource(request);
   if (answer.statusCode !== 200) {

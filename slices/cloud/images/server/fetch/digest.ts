@@ -21,7 +21,7 @@ const forms = [
   /^(?:MD5|SHA256|SHA512) \((?<name>.+)\) = (?<digest>[0-9a-f]{32,128})$/i,
 ];
 
-/** The digest that a vendor's file of checksums gives for the file; null when it names none. */
+/** Returns the digest of the file from a vendor's checksum file. Null if the file isn't listed. */
 export function digestIn(checksums: string, fileName: string): string | null {
   const lines = checksums.split(/\r?\n/).map((line) => line.trim());
   const found = lines
@@ -31,7 +31,7 @@ export function digestIn(checksums: string, fileName: string): string | null {
     .filter((groups) => groups !== undefined && baseName(groups.name ?? '') === fileName)
     .map((groups) => groups?.digest?.toLowerCase() ?? '')
     .filter((digest) => digest.length in typeByLength);
-  // Of several, the longest is the strongest.
+  // If there are several, the longest digest is the strongest.
   const strongest = found.sort((a, b) => b.length - a.length)[0];
   if (strongest) return strongest;
   const [only, ...others] = lines.filter(Boolean);

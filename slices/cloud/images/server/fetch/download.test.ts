@@ -40,13 +40,17 @@ afterEach(async () => {
 interface Serving {
   bytes?: Buffer;
   etag?: string;
-  /** The connection breaks once so many bytes of each answer have been written to the file. */
+  /**
+   * Number of bytes of each response after which the connection breaks, once they have been written
+   * to the file.
+   */
   breaksAfter?: number;
   onBreak?: () => void;
 }
 
 /**
- * A file server that knows ranges and, when the version still is the one asked for, sends the rest.
+ * A file server with range support. Sends the rest of the file if the requested version is still
+ * current.
  */
 function serve({ bytes = content, etag = '"one"', breaksAfter, onBreak }: Serving = {}) {
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -75,7 +79,7 @@ async function partReaches(size: number): Promise<void> {
   await vi.waitUntil(async () => (await sizeNow()) === size, { timeout: 5000, interval: 5 });
 }
 
-/** A fetch that is stopped when so much of the file has come, as by the end of the process. */
+/** Stops a download after this many bytes have been received, as if the process had ended. */
 async function stoppedAfter(breaksAfter: number, serving: Serving = {}): Promise<void> {
   const abort = new AbortController();
   answer = serve({ ...serving, breaksAfter, onBreak: () => abort.abort(new Error('stopped')) });
@@ -157,7 +161,7 @@ describe('downloading a file', () => {
     expect(asked).toEqual([{ range: 'bytes=100000-', ifRange: '"one"' }]);
   });
 
-  it('starts over if the source file changed meanwhile', async () => {
+  it('starts over if the source file changed in the meantime', async () => {
     await stoppedAfter(100_000, { bytes: randomBytes(content.length), etag: '"old"' });
     await get();
     expect(await fetched()).toEqual(content);
@@ -171,7 +175,7 @@ describe('downloading a file', () => {
 });
 
 describe('a failing download', () => {
-  it('is rejected and deleted if its digest differs', async () => {
+  it('is rejected and deletes the file if the digest differs', async () => {
     await expect(get({ digest: sha256(Buffer.from('other')) })).rejects.toMatchObject({
       reasons: [{ name: 'imageDigestMismatch', values: { image: 'Debian 12' } }],
     });
@@ -198,7 +202,7 @@ describe('a failing download', () => {
   });
 
   it.each([408, 429, 500, 503])(
-    'is retried, and abandoned after a while, when the source responds with %i',
+    'retries, and gives up after a while, when the source responds with %i',
     async (status) => {
       answer = (_request, response) => response.writeHead(status).end('later');
       await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageFetchFailed' }] });
@@ -227,7 +231,7 @@ describe('a failing download', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is rejected if it exceeds any realistic size', async () => {
+  it('is rejected if the file exceeds any realistic size', async () => {
     await expect(get({ conditions: { maxBytes: 1000 } })).rejects.toMatchObject({
       reasons: [
         {
@@ -238,7 +242,7 @@ describe('a failing download', () => {
     });
   });
 
-  it('is abandoned when every connection ends at once', async () => {
+  it('gives up when every connection ends at once', async () => {
     answer = (_request, response) => response.destroy();
     await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageFetchFailed' }] });
     expect(asked).toHaveLength(3);

@@ -10,24 +10,24 @@ import { PartFile } from './partFile.ts';
 import { askSource, SourceError, UnreachableError } from './source.ts';
 
 export interface Download {
-  /** For messages. */
+  /** Image name for error messages. */
   image: string;
   address: string;
   trustedOrigins: readonly string[];
   /** The path of the complete, verified file. The part received so far is next to it as `.part`. */
   file: string;
-  /** Lower-case hex; null: nothing to compare with. */
+  /** Expected digest in lowercase hex. Null if there is none to compare with. */
   digest: string | null;
   signal: AbortSignal;
   progress(percent: number): void;
   conditions?: Partial<Conditions>;
 }
 
-/** The machine's conditions. Tests make them worse. */
+/** Limits of the machine. Tests override them. */
 export interface Conditions {
   freeBytes(folder: string): Promise<number>;
   maxBytes: number;
-  /** Tries in a row that bring nothing. */
+  /** Number of consecutive attempts without any new data before the download fails. */
   fruitlessTries: number;
   firstPauseMs: number;
 }
@@ -51,10 +51,11 @@ export interface Downloaded {
 const gigabytes = (bytes: number): string => (bytes / 2 ** 30).toFixed(1);
 
 /**
- * Fetches a file, going on where an earlier try or an earlier process ended, and checks its digest
- * while it streams. Throws refusals that name the image: `imageFetchFailed`, `imageNoSpace`,
- * `imageDigestMismatch` (nothing of the file is left then) and `imageSourceRefused`; and the
- * signal's reason when it aborts (what is there stays, to go on from).
+ * Downloads a file, resuming from an earlier attempt or an earlier process, and verifies its digest
+ * while streaming. Throws errors that name the image: `imageFetchFailed`, `imageNoSpace`,
+ * `imageDigestMismatch` (the partial file is deleted) and `imageSourceRefused`. When aborted,
+ * throws
+ * the signal's reason and keeps the partial file so that the download can resume.
  */
 export async function download(request: Download): Promise<Downloaded> {
   const conditions = { ...usual, ...request.conditions };
@@ -76,7 +77,10 @@ export async function download(request: Download): Promise<Downloaded> {
   }
 }
 
-/** A server nothing came from yet is rarely just restarting. */
+/**
+ * Fewer attempts while a server has never responded, because such a server is rarely just
+ * restarting.
+ */
 const triesToReach = 3;
 
 const brokeOff = localize('brokeOff');
@@ -115,7 +119,7 @@ async function fetchWhole(
   }
 }
 
-/** One connection. True when the file is whole. */
+/** Downloads over one connection. Returns whether the file is complete. */
 async function fetchOnce(
   request: Download,
   conditions: Conditions,
@@ -143,14 +147,17 @@ async function fetchOnce(
   }
 }
 
-/** A process that ended just before the file was put in its place left all of it. */
+/**
+ * Whether the partial file is already complete, which happens if a process ended just before moving
+ * it into place.
+ */
 function isWholeAlready({ statusCode, headers }: IncomingMessage, part: PartFile): boolean {
   return statusCode === 416 && headers['content-range'] === `bytes */${part.size}`;
 }
 
 /**
- * Makes the part begin where the answer does. Gives the size of the whole file, null when the
- * source does not say.
+ * Starts the partial file at the offset of the response. Returns the size of the whole file, or
+ * null if the source doesn't report it.
  */
 async function beginAnswer(
   { statusCode = 0, headers }: IncomingMessage,
@@ -177,8 +184,8 @@ async function beginAnswer(
 }
 
 /**
- * The engine keeps a copy of its own while the fetched file is still here, so there must be room
- * for both.
+ * Requires room for two copies, because the engine stores its own copy while the downloaded file
+ * still exists.
  */
 async function checkRoom(
   request: Download,

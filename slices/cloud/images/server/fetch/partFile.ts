@@ -4,8 +4,8 @@ import { type FileHandle, open, readFile, rm, writeFile } from 'node:fs/promises
 import type { DigestType } from './digest.ts';
 
 /**
- * A file that is being fetched: what is there of it, the digest of that, and what the source calls
- * this version of it.
+ * A partially downloaded file with the digest of the bytes received so far and the source's version
+ * of the file.
  */
 export class PartFile {
   readonly path: string;
@@ -22,7 +22,7 @@ export class PartFile {
     this.#hash = createHash(digestType);
   }
 
-  /** Opens the file and reads what an earlier process left of it. */
+  /** Opens the file and reads the data left by an earlier process. */
   static async open(path: string, digestType: DigestType): Promise<PartFile> {
     const part = new PartFile(path, digestType, await open(path, 'a+', 0o600));
     try {
@@ -34,24 +34,27 @@ export class PartFile {
     }
   }
 
-  /** Bytes that are here. */
+  /** Number of bytes received so far. */
   get size(): number {
     return this.#size;
   }
 
-  /** Asks for the rest of the same version; for the whole where it is not known to be the same. */
+  /**
+   * Headers that request the rest of the same version. Empty if the version is unknown, which
+   * requests the whole file.
+   */
   resumeHeaders(): Record<string, string> {
     return this.#size > 0 && this.#version
       ? { range: `bytes=${this.#size}-`, 'if-range': this.#version }
       : {};
   }
 
-  /** Starts over with the current version: a strong ETag or a date. */
+  /** Starts over with the current version, identified by a strong ETag or a date. */
   async restart(version: string | null): Promise<void> {
     await this.#handle.truncate(0);
     this.#hash = createHash(this.#digestType);
     this.#size = 0;
-    // A weak ETag does not say that the bytes are the same.
+    // A weak ETag doesn't guarantee identical bytes.
     this.#version = version?.startsWith('W/') ? null : version;
     await writeFile(`${this.path}.json`, JSON.stringify({ version: this.#version }), {
       mode: 0o600,
@@ -64,7 +67,7 @@ export class PartFile {
     this.#size += bytes.length;
   }
 
-  /** The digest of everything received. Ends the calculation. */
+  /** Returns the digest of everything received. Can be called only once. */
   digest(): string {
     return this.#hash.digest('hex');
   }
@@ -95,7 +98,7 @@ export class PartFile {
   }
 }
 
-/** Null when it is not known, or was not written to its end. */
+/** Returns null if the version is unknown or was only partly written. */
 async function readVersion(path: string): Promise<string | null> {
   try {
     return (JSON.parse(await readFile(path, 'utf8')) as { version: string | null }).version;

@@ -15,7 +15,7 @@ describe('an image URL', () => {
     ['https://[::1]/x', 'isn’t a public address'],
     ['https://[::ffff:10.0.0.1]/x', 'isn’t a public address'],
     ['https://169.254.169.254/latest/meta-data', 'isn’t a public address'],
-    // Other ways to write 127.0.0.1, which the address itself is made of before it is looked at.
+    // Alternative notations of 127.0.0.1, which URL parsing normalizes before the check.
     ['https://2130706433/x', 'isn’t a public address'],
     ['https://0x7f.1/x', 'isn’t a public address'],
     ['https://0177.0.0.1/x', 'isn’t a public address'],
@@ -38,7 +38,7 @@ describe('an image URL', () => {
     );
   });
 
-  it('is accepted if it is public https, or if its origin is trusted', () => {
+  it('is accepted if it is public HTTPS or its origin is trusted', () => {
     expect(checkSourceAddress('https://cloud.debian.org/x', []).host).toBe('cloud.debian.org');
     expect(checkSourceAddress('http://127.0.0.1:81/x', ['http://127.0.0.1:81']).port).toBe('81');
     expect(() => checkSourceAddress('http://127.0.0.1:82/x', ['http://127.0.0.1:81'])).toThrow(
@@ -48,8 +48,8 @@ describe('an image URL', () => {
 });
 
 describe('a hostname', () => {
-  // Nothing listens on port 443 of this machine, which is trusted in the third case: the connection
-  // is refused.
+  // Nothing listens on port 443 of this machine, which is trusted in the third case, so the
+  // connection is refused.
   it.each([
     ['https://localhost/x', []],
     ['https://nowhere.invalid/x', []],
@@ -114,7 +114,7 @@ describe('redirects', () => {
     },
   );
 
-  it('without an end are abandoned', async () => {
+  it('fail after too many redirects', async () => {
     asked.length = 0;
     await expect(ask('/loop')).rejects.toMatchObject({ name: 'SourceError', isFinal: true });
     expect(asked).toHaveLength(6);

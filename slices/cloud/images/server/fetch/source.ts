@@ -9,8 +9,8 @@ import {
 import { localize } from '../../texts/localize.ts';
 
 /**
- * The source said no, or said something that is no answer: asking again soon changes nothing when
- * `isFinal`.
+ * The source returned an error or an invalid response. If `isFinal`, retrying soon doesn't
+ * help.
  */
 export class SourceError extends Error {
   readonly texts: LocalizedText;
@@ -24,8 +24,8 @@ export class SourceError extends Error {
 }
 
 /**
- * One error for every failure to connect: customers must not learn what a name resolves to or which
- * addresses answer.
+ * The same error for every connection failure, so that customers can't learn what a hostname
+ * resolves to or which addresses respond.
  */
 export class UnreachableError extends SourceError {
   constructor(cause: unknown) {
@@ -37,19 +37,19 @@ export interface SourceRequest {
   address: string;
   headers?: Record<string, string>;
   signal: AbortSignal;
-  /** Origins that are allowed although they aren't public or don't use HTTPS. */
+  /** Origins that are allowed even if they aren't public or don't use HTTPS. */
   trustedOrigins: readonly string[];
 }
 
 const redirectsMax = 5;
-/** How long the source can be silent before the transfer fails. ms */
+/** How long the source can be silent before the transfer fails, in ms. */
 const silenceMs = 30_000;
 
 /**
- * Requests a URL from an image source, following redirects. Only public hosts over https are
- * allowed. Each address, including those of redirects, is resolved once, checked, and connected to
- * as checked. Throws `imageSourceRefused` for other URLs, and `SourceError` when there is no
- * response or the name resolves elsewhere.
+ * Requests a URL from an image source, following redirects. Only public hosts over HTTPS are
+ * allowed. Each hostname, including those of redirects, is resolved once, and the connection uses
+ * exactly the address that was checked. Throws `imageSourceRefused` for other URLs, and
+ * `SourceError` when there is no response or the hostname resolves to a forbidden address.
  */
 export async function askSource(request: SourceRequest): Promise<http.IncomingMessage> {
   let trusted = request.trustedOrigins;
@@ -61,7 +61,7 @@ export async function askSource(request: SourceRequest): Promise<http.IncomingMe
     const { statusCode = 0, headers } = answer;
     if (statusCode < 300 || statusCode >= 400 || !headers.location) return answer;
     answer.destroy();
-    // A public host must not lead to what only we trust.
+    // A public host must not redirect to an origin that only the operator trusts.
     if (!isTrusted) trusted = [];
     address = new URL(headers.location, url).href;
   }
@@ -69,8 +69,8 @@ export async function askSource(request: SourceRequest): Promise<http.IncomingMe
 }
 
 /**
- * Throws `imageSourceRefused` with what is wrong about the address. Says nothing yet of where its
- * name leads.
+ * Throws `imageSourceRefused` with the reason if the URL isn't allowed. Doesn't resolve the
+ * hostname.
  */
 export function checkSourceAddress(address: string, trustedOrigins: readonly string[]): URL {
   const refused = (problem: LocalizedText) =>

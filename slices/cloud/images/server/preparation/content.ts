@@ -20,7 +20,10 @@ export type ImageTask = TaskContext<ImageInput>;
 export const folderOf = (task: ImageTask): string =>
   stagingFolder(task.ctx.services.config, task.input.imageId);
 
-/** Puts the content into the staging folder, unless an earlier attempt did. */
+/**
+ * Creates a step that stores the content in the staging folder, unless an earlier attempt already
+ * did.
+ */
 function contentStep(
   named: Pick<Step<ImageInput>, 'name' | 'title'>,
   get: (task: ImageTask, image: StoredImage) => Promise<Staged>,
@@ -78,7 +81,9 @@ export const fetchContent = contentStep(
   },
 );
 
-/** The digest published by the vendor. Null, with a warning, when there is none. */
+/**
+ * Returns the digest published by the vendor. If there is none, logs a warning and returns null.
+ */
 async function wantedDigest(
   task: ImageTask,
   image: StoredImage,
@@ -116,7 +121,8 @@ export const buildContent = contentStep(
     let lines: Promise<void> = Promise.resolve();
     const say = (line: string) => {
       lines = lines.then(() => task.log(line));
-      // Said by the end of the build, where it is waited for.
+      // Prevents an unhandled rejection. A failure is thrown when `lines` is awaited after the
+      // build.
       lines.catch(() => {});
     };
     const file = await builder.build(folder, say, task.signal);

@@ -11,7 +11,7 @@ import { localize } from '../../texts/localize.ts';
 
 type EngineContext = Pick<Context, 'db' | 'services'>;
 
-/** Open datacenters by whether their servers are real. */
+/** Open datacenters, grouped by whether their servers are real. */
 export interface OpenDatacenters {
   real: Datacenter[];
   simulated: Datacenter[];
@@ -25,7 +25,7 @@ export async function openDatacenters(ctx: Pick<Context, 'db'>): Promise<OpenDat
   };
 }
 
-/** The engines of these datacenters that can work now, each once. */
+/** Returns the engines of these datacenters that are ready, without duplicates. */
 async function readyEngines(
   { services: { engines } }: EngineContext,
   datacenters: readonly Datacenter[],
@@ -38,9 +38,9 @@ async function readyEngines(
 }
 
 /**
- * Gives the image to every real engine that is ready. Answers the size of its disk and the
- * datacenters that have it then. Throws `datacenterNotReady` when no real engine is ready, and what
- * the engine throws.
+ * Imports the image into every real engine that is ready. Returns the image's disk size and the
+ * datacenters that now have it. Throws `datacenterNotReady` if no real engine is ready, and engine
+ * errors.
  */
 export async function importIntoEngines(
   ctx: EngineContext,
@@ -64,8 +64,8 @@ export async function importIntoEngines(
 }
 
 /**
- * The same for a private image, which is stored in every ready engine, including simulated ones.
- * Throws `datacenterNotReady` when there is none.
+ * Like `importIntoEngines`, for a private image, which is stored in every ready engine, including
+ * simulated ones. Throws `datacenterNotReady` if no engine is ready.
  */
 export async function importIntoAll(
   ctx: EngineContext,
@@ -87,13 +87,13 @@ export async function importIntoAll(
   return { virtualSizeGb, datacenterIds: having(real), simulatedIds: having(simulated) };
 }
 
-/** Takes the image from every engine that is ready, of closed datacenters too. */
+/** Removes the image from every ready engine, including those of closed datacenters. */
 export async function removeFromAll(ctx: EngineContext, imageId: string): Promise<void> {
   for (const engine of await readyEngines(ctx, await listDatacenters(ctx)))
     await engine.removeImage(imageId);
 }
 
-/** Takes the image from every real engine that is ready, of closed datacenters too. */
+/** Removes the image from every ready real engine, including those of closed datacenters. */
 export async function removeFromEngines(ctx: EngineContext, imageId: string): Promise<void> {
   const real = (await listDatacenters(ctx)).filter(({ engine }) => engine !== 'simulated');
   for (const engine of await readyEngines(ctx, real)) await engine.removeImage(imageId);

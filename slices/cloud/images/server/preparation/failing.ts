@@ -12,8 +12,8 @@ import { SourceError } from '../fetch/source.ts';
 import { markFailed } from '../state.ts';
 
 /**
- * Runs a step that obtains an image. External failures become user errors with a message that the
- * catalog stores too. Cancellation, lost tasks and database outages are rethrown unchanged.
+ * Runs a step that obtains an image. Converts external failures to user errors, whose message is
+ * also stored in the catalog. Cancellation, lost tasks and database outages are rethrown unchanged.
  */
 export async function explainingFailure(
   task: TaskContext<{ imageId: string }>,

@@ -48,7 +48,7 @@ export async function prepareImages(services: Services, log: Logger): Promise<vo
   log.info({ images: images.length }, 'Building the first images');
 }
 
-/** A placeholder for the content, which the simulated engine never reads. */
+/** Stores a placeholder for the content, which the simulated engine never reads. */
 export async function simulateImages(services: Services): Promise<void> {
   const { config, database, engines } = services;
   const { simulated } = await openDatacenters({ db: database.db });
@@ -56,7 +56,7 @@ export async function simulateImages(services: Services): Promise<void> {
   const folder = join(config.dataDir, 'images');
   const path = join(folder, 'simulated');
   await mkdir(folder, { recursive: true });
-  // Once is enough: a portal starts on a full disk too.
+  // Written only once, so that a portal can start on a full disk.
   if (!existsSync(path))
     await writeFile(path, 'Stands for the content of every image on the simulated engine.\n');
   const engine = engines.get('simulated');
@@ -82,7 +82,7 @@ export async function simulateImages(services: Services): Promise<void> {
     .execute();
 }
 
-/** Is a real image here or on its way? */
+/** Whether a real image is stored or being prepared. */
 async function hasImages({ database }: Services): Promise<boolean> {
   const found = await imageTables(database.db)
     .selectFrom('image')
@@ -93,7 +93,7 @@ async function hasImages({ database }: Services): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Doesn't start builds that are certain to fail here. */
+/** Returns the builders that can work on this machine. */
 async function usableBuilders({ ports }: Services, log: Logger): Promise<ImageBuilder[]> {
   const asked = await Promise.all(
     ports.imageBuilders.map(async (builder) => ({ builder, obstacle: await builder.obstacle() })),

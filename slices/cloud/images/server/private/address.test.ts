@@ -33,13 +33,13 @@ describe('an image imported from a URL', () => {
     });
   });
 
-  it('is rejected if the content differs, and nothing of it is kept', async () => {
+  it('is rejected if the content differs, and nothing is stored', async () => {
     const { imageId, task } = await bring({ digest: 'b'.repeat(64) });
     expect(task.exitCode).toBe(1);
     expect(await image(imageId)).toMatchObject({ state: 'failed', sizeBytes: null, readyIn: [] });
   });
 
-  it('can’t be redirected to origins trusted only for the operator, and fails if it isn’t an image', async () => {
+  it('can’t be redirected to origins trusted only for the operator, and fails if the file isn’t an image', async () => {
     portal.vendor.answers.set('/away', (_request, response) =>
       response.writeHead(302, { location: 'https://127.0.0.1/secret' }).end(),
     );

@@ -66,7 +66,7 @@ describe.skipIf(skipped)(`a customer’s image${skipped ? ` (skipped: ${skipped}
     return dialogue;
   };
 
-  it('as a VMDK boots to a login prompt with its own boot loader, and an image of its running disk has the written data', async () => {
+  it('as a VMDK boots to a login prompt with its own boot loader, and an image of its running disk contains the written data', async () => {
     const disk = await bootableDisk(folder);
     const vmdk = join(folder, 'tiny.vmdk');
     execFileSync('qemu-img', [

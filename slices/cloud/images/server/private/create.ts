@@ -28,7 +28,10 @@ export interface DiskWish {
   familyOf?: string | undefined;
 }
 
-/** Copies a disk of a server into an image of the server's owner, who also pays for keeping it. */
+/**
+ * Copies a server disk to an image. The image belongs to the server's owner, who also pays for its
+ * storage.
+ */
 export async function createFromServer(ctx: SignedInContext, wish: DiskWish): Promise<Made> {
   const disk = await hookedOnce(ctx, imageDisks).hold(ctx, wish);
   const owner = { id: disk.ownerId, siteId: disk.siteId };
@@ -47,7 +50,7 @@ export async function createFromServer(ctx: SignedInContext, wish: DiskWish): Pr
       os: disk.os,
       loginUser: disk.loginUser,
     },
-    // What the guest needed isn't asked. This is the minimum of any server.
+    // The guest's memory requirement is unknown, so the minimum of any server applies.
     ...{ minRamMb: 128, supportsCloudInit: disk.loginUser !== null },
   };
   const image = await insertPrivateImage(ctx, owner, facts, {
@@ -90,7 +93,7 @@ export async function importFromAddress(
   return await startTaking(ctx, image, owner, { kind: 'address' }, `image:${image.id}`);
 }
 
-/** Throws `imageToolMissing` when foreign images cannot be read on this machine. */
+/** Throws `imageToolMissing` if this machine can't read foreign image formats. */
 export async function requireTool(ctx: Pick<Context, 'services'>): Promise<void> {
   const obstacle = await ctx.services.ports.imageConverter.obstacle();
   if (obstacle)
@@ -100,13 +103,13 @@ export async function requireTool(ctx: Pick<Context, 'services'>): Promise<void>
     });
 }
 
-/** Keeping an image costs; how much, its size shows later. */
+/** Authorizes the storage cost. The amount is known only once the size is. */
 export const checkStorageCost = (
   ctx: SignedInContext,
   { id, siteId }: { id: string; siteId: string },
 ): Promise<void> => checkOrder(ctx, { ownerId: id, siteId, tags: [], items: null });
 
-/** Begins the task that gets the content. */
+/** Starts the task that obtains the content. */
 export async function startTaking(
   ctx: Context,
   image: { id: string; name: string },

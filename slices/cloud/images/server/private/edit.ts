@@ -15,7 +15,7 @@ import { meterImage } from './ready.ts';
 
 type Editable = Omit<PrivateFacts, 'kind' | 'familyOf'>;
 
-/** Changes the description of the image. Its content never changes. */
+/** Changes the description of an image. The content never changes. */
 export async function updateImage(
   ctx: SignedInContext,
   imageId: string,
@@ -45,15 +45,15 @@ export async function updateImage(
     .execute();
   const { size_bytes: sizeBytes, ...said } = before;
   ctx.note({ targetType: 'image', targetId: imageId, before: said, after: facts });
-  // Billing continues under the new name.
+  // Usage continues under the new name.
   if (image.state === 'ready' && image.name !== facts.name)
     await meterImage(ctx, imageId, sizeBytes ?? 0);
   await announceImage(ctx, imageId, image.state);
 }
 
 /**
- * Deprecated images show a warning, and withdrawn ones can't be used for new servers. Existing
- * servers continue.
+ * Changes whether an image is offered. Deprecated images show a warning, and withdrawn ones can't
+ * be used for new servers. Existing servers aren't affected.
  */
 export async function offerImage(
   ctx: SignedInContext,
@@ -78,8 +78,8 @@ export async function offerImage(
 }
 
 /**
- * The version that servers should be made from; itself when none of its family is offered. Throws
- * `notFound`.
+ * Returns the version to use for new servers, or the image itself if no version of its family is
+ * offered. Throws `notFound`.
  */
 export async function latestImage(ctx: SignedInContext, imageId: string): Promise<ImageItem> {
   const given = await findImage(ctx, imageId);
@@ -87,7 +87,7 @@ export async function latestImage(ctx: SignedInContext, imageId: string): Promis
     id: string | null;
   }>`select ${latestOf(sql`${given.familyId}::uuid`)} as id`.execute(ctx.db);
   const id = rows[0]?.id ?? imageId;
-  // A newer version that was not shared is not known to this person.
+  // A newer version that isn't shared with the actor isn't visible to them.
   return id === imageId ? given : await findImage(ctx, id).catch(() => given);
 }
 
@@ -100,7 +100,7 @@ interface VersionRow {
   createdAt: Date;
 }
 
-/** All versions of the image that the actor may see, the newest first. Throws `notFound`. */
+/** Returns the versions of the image visible to the actor, newest first. Throws `notFound`. */
 export async function listVersions(ctx: SignedInContext, imageId: string) {
   const { familyId } = await findImage(ctx, imageId);
   const { rows } = await sql<VersionRow>`

@@ -6,7 +6,7 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { localize } from '../../texts/localize.ts';
 import { type ImageSource, imageTables, lockOwnImage, type PrivateFacts } from '../store.ts';
 
-/** What depends on the source of an image's content. */
+/** The fields that depend on the source of an image's content. */
 export interface Origin {
   source: ImageSource;
   sourceAddress?: string;
@@ -45,7 +45,7 @@ export async function insertPrivateImage(
       wanted_digest: origin.wantedDigest ?? null,
       boots_as: origin.bootsAs ?? null,
       made_from: origin.madeFrom ?? null,
-      // The actual format and size are known when the content is here.
+      // The actual format and size are known once the content is stored.
       ...{ format: facts.kind === 'iso' ? 'iso' : 'qcow2', min_disk_gb: 1 },
     })
     .execute();
@@ -58,7 +58,7 @@ const families: Record<PrivateFacts['osFamily'], string> = {
   other: '',
 };
 
-/** The columns that hold what the owner says about it. */
+/** The columns that store the owner's description. */
 export function columnsOf(facts: Omit<PrivateFacts, 'kind' | 'familyOf'>) {
   return {
     name: facts.name,

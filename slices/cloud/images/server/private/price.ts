@@ -15,8 +15,8 @@ interface Wanted {
 const gigabyte = 2 ** 30;
 
 /**
- * The cost of storing an image for its future owner. How much of a disk is used is known only after
- * it was copied. Throws `notFound`.
+ * The cost of storing an image for its future owner. The used size of a disk is known only after
+ * copying. Throws `notFound`.
  */
 export async function previewImageCost(
   ctx: SignedInContext,
@@ -35,7 +35,10 @@ export async function previewImageCost(
   return { changes, whileOn: null, basis: disk ? 'atMost' : 'perGb' };
 }
 
-/** The current storage cost that ends. Throws `notFound`, `imageNotOwned`, `rightMissing`. */
+/**
+ * The storage cost that ends when the image is deleted. Throws `notFound`, `imageNotOwned`,
+ * `rightMissing`.
+ */
 export async function previewImageRemoval(
   ctx: SignedInContext,
   imageId: string,

@@ -74,7 +74,7 @@ async function makeServer(
 }
 
 describe('an uploaded image', () => {
-  it('can be used for servers, belongs to its uploader, is charged for its size, and leaves nothing else behind', async () => {
+  it('can be used for servers, belongs to its uploader, is charged by size, and leaves nothing else behind', async () => {
     const id = await madeImage(owner, content, {
       name: 'From my laptop',
       version: '1',
@@ -133,7 +133,7 @@ describe('an uploaded image', () => {
     });
   });
 
-  it('isn’t found by others, like one that doesn’t exist', async () => {
+  it('isn’t visible to other users, as if it didn’t exist', async () => {
     const id = await madeImage(owner, content);
     const absent = randomUUID();
     const calls: [string, (id: string) => string, unknown?][] = [
@@ -191,7 +191,7 @@ describe('an uploaded image', () => {
     expect((await owner.get(`/images/${imageId}`)).status).toBe(404);
   });
 
-  it('that is a CD must be uploaded as an ISO, and can’t be the base of a server', async () => {
+  it('of a CD must be added as an ISO, and can’t be the base of a server', async () => {
     const cd = Buffer.concat([Buffer.from('iso'), content]);
     const wrong = await bring(owner, cd);
     expect(await ended(owner, wrong.cmdId)).toMatchObject({
@@ -207,7 +207,7 @@ describe('an uploaded image', () => {
     expect(refused.text).toContain('ISO image');
   });
 
-  it('must have the given digest', async () => {
+  it('must match the given digest', async () => {
     const wanted = 'a'.repeat(64);
     const { cmdId, imageId } = await bring(owner, content, { digest: wanted });
     expect(await ended(owner, cmdId)).toMatchObject({
@@ -221,7 +221,7 @@ describe('an uploaded image', () => {
 });
 
 describe('the owner of an image', () => {
-  it('edits and deletes it, which ends its cost', async () => {
+  it('edits and deletes it, which ends its charges', async () => {
     const id = await madeImage(owner, content);
     const changed = {
       ...facts,
@@ -258,7 +258,7 @@ describe('the owner of an image', () => {
     expect(open.rows[0]?.count).toBe(0);
   });
 
-  it('shares it with users of the site by email address or with the whole site, and they can use but not change it', async () => {
+  it('shares it with users of the site by email address or with the whole site, and they can use it but not change it', async () => {
     const id = await madeImage(owner, content, { name: 'Shared' });
     expect(
       (await owner.post(`/images/${id}/shares`, { email: stranger.email.toUpperCase() })).status,
@@ -298,7 +298,7 @@ describe('the owner of an image', () => {
     expect((await elsewhere.get(`/images/${id}`)).status).toBe(404);
   });
 
-  it('deprecates and withdraws it: listed last, then not at all', async () => {
+  it('deprecates it, which lists it last, and withdraws it, which hides it', async () => {
     const id = await madeImage(owner, content, { name: 'AAA first by name' });
     const offered = async (client: TestClient) => {
       const { datacenterId } = (await client.get<Options>('/servers/create/options')).body;
@@ -323,7 +323,7 @@ describe('the owner of an image', () => {
     expect((await makeServer(owner, id)).status).toBe(200);
   });
 
-  it('keeps versions of an image, the newest offered one being the latest', async () => {
+  it('creates versions of an image, and the newest offered one is the latest', async () => {
     const first = await madeImage(owner, content, { name: 'App', version: '1' });
     const second = await madeImage(owner, content, { name: 'App', version: '2', familyOf: first });
     const latest = async (id: string) =>
@@ -358,11 +358,11 @@ describe('the owner of an image', () => {
 });
 
 describe('an image of a server', () => {
-  it('is created from its disk while it runs, or from a snapshot, and the server is locked meanwhile', async () => {
+  it('is created from a disk of the running server, or from a snapshot, and locks the server meanwhile', async () => {
     const server = await makeServer(owner);
     const { body: shown } = await owner.post<Shown>('/images/price', { serverId: server.id });
-    // The whole disk of 20 GB at 0.00005 an hour and 0.03 a month: how much of it is in use shows
-    // when it was copied.
+    // The whole disk of 20 GB at 0.00005 per hour and 0.03 per month. The used size is known only
+    // after copying.
     expect(shown).toMatchObject({
       basis: 'atMost',
       changes: [{ after: { hourly: '0.001', monthly: '0.60' } }],
@@ -400,7 +400,7 @@ describe('an image of a server', () => {
     expect((await makeServer(owner, ofSnapshot.body.imageId)).status).toBe(200);
   });
 
-  it('is rejected for a foreign or missing server, and leaves nothing behind', async () => {
+  it('is rejected for another user’s or a missing server, and leaves nothing behind', async () => {
     const server = await makeServer(owner);
     const wish = { serverId: server.id, name: 'Stolen' };
     expect((await stranger.post('/images/disk', wish)).status).toBe(404);
@@ -417,7 +417,7 @@ describe('an image of a server', () => {
 });
 
 describe('group permissions', () => {
-  it('apply to images: view allows using them, manage allows changing them', async () => {
+  it('apply to images: view allows use, manage allows changes', async () => {
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
     const id = await madeImage(parent, content, { name: 'Of the parent' });
@@ -453,7 +453,7 @@ describe('an import from a URL', () => {
     expect((await owner.get<{ total: number }>('/images?kind=private')).body.total).toBe(before);
   });
 
-  it('requires a digest of a known length, and lists them', async () => {
+  it('requires a digest of a known length, and the error lists these lengths', async () => {
     const answer = await owner.post<{ errors: { info: string }[] }>('/images/address', {
       ...facts,
       address: 'https://example.com/x',
@@ -462,7 +462,7 @@ describe('an import from a URL', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: [1203] } });
   });
 
-  it('with a hostname that resolves to an internal address fails as if it didn’t resolve, and nothing is downloaded', async () => {
+  it('with a hostname that resolves to an internal address fails as if it didn’t resolve, without downloading anything', async () => {
     const made = await owner.post<{ cmdId: number; imageId: string }>('/images/address', {
       ...facts,
       address: 'https://localhost/disk.qcow2',
@@ -478,7 +478,7 @@ describe('an import from a URL', () => {
 });
 
 describe('the image quota of an account', () => {
-  it('is reserved up front, also with parallel calls', async () => {
+  it('is reserved up front, even with parallel calls', async () => {
     const small = await app.signInAs('user');
     await app.root.put('/settings/images.quotaGb', { value: 1 });
     try {
@@ -495,7 +495,7 @@ describe('the image quota of an account', () => {
 });
 
 describe('an upload', () => {
-  it('being processed rejects a second finish and more chunks', async () => {
+  it('that is being processed rejects a second finish and more chunks', async () => {
     const upload = await begin(owner, content);
     for (let number = 0; number < upload.chunks; number++)
       await put(owner, upload, number, chunkOf(content, upload, number));

@@ -15,8 +15,8 @@ interface Owner {
 }
 
 /**
- * Bytes the account may still keep. Held until the transaction ends, so that two calls do not both
- * take the last of it.
+ * The bytes the account can still store. Locked until the transaction ends, so that two calls can't
+ * both use the remaining quota.
  */
 export async function quotaLeft(
   ctx: Context,
@@ -44,15 +44,15 @@ export async function requireQuota(ctx: Context, owner: Owner, bytes: number): P
   });
 }
 
-/** The bytes that images can still use without the reserve. */
+/** Free disk space for images, without the reserve. In bytes. */
 export async function freeBytes(ctx: Pick<Context, 'services'>): Promise<number> {
   const { freeBytes: free, reserveBytes } = await ctx.services.resources.disk();
   return Math.max(0, free - reserveBytes);
 }
 
 /**
- * Throws `imageNoSpace` if the portal's disk has no room for this, in addition to what other
- * uploads were promised.
+ * Throws `imageNoSpace` if the portal's disk doesn't have this much room in addition to the space
+ * reserved for other uploads.
  */
 export async function requireSpace(ctx: Context, image: string, bytes: number): Promise<void> {
   const { rows } = await sql<{

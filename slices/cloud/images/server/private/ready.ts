@@ -5,7 +5,7 @@ import type { Imported, Staged } from '../preparation/staging.ts';
 import { announceImage } from '../state.ts';
 import { imageTables, readImage } from '../store.ts';
 
-/** Keeping a GB of an image. */
+/** Price item for storing 1 GB of an image. */
 const storageItem = 'image.gb';
 
 interface StorageItem {
@@ -16,8 +16,7 @@ interface StorageItem {
 }
 
 /**
- * The image is there: what it is, where servers can be made from it, and what keeping it costs from
- * now on.
+ * Marks the image as ready, stores its properties and copies, and starts charging for its storage.
  */
 export async function markPrivateReady(
   ctx: Context,
@@ -70,8 +69,8 @@ export async function markPrivateReady(
 }
 
 /**
- * Writes what keeping the image costs, in the transaction of the change; no bytes end it. A price
- * list without the item asks nothing.
+ * Records the billable storage of the image in the current transaction. Zero bytes end it. Storage
+ * is free if the price list doesn't contain the item.
  */
 export async function meterImage(ctx: Context, imageId: string, bytes: number): Promise<void> {
   const { ownerId, siteId, name } = await readImage(ctx, imageId);
@@ -80,7 +79,7 @@ export async function meterImage(ctx: Context, imageId: string, bytes: number): 
   await setSpans(ctx, { type: 'image', id: imageId, name, ownerId, siteId }, items);
 }
 
-/** The items that storing this many bytes is metered as. */
+/** Returns the metered items for storing this many bytes. */
 export async function storageItems(
   ctx: Pick<Context, 'db' | 'clock'>,
   buyer: Buyer,

@@ -22,7 +22,7 @@ interface RemoveInput {
 const namesMax = 5;
 
 /**
- * Deletes a private image, which can't be used for new servers and costs nothing from then on.
+ * Deletes a private image, so that it can't be used for new servers and is no longer charged.
  * Throws `imageRestedOn` with the dependent servers visible to the actor.
  */
 export async function deleteImage(
@@ -32,7 +32,7 @@ export async function deleteImage(
   const image = await lockOwnImage(ctx, imageId, 'manage');
   if (image.state === 'fetching') throw userError('conflict', { problem: texts.isFetching });
   const db = imageTables(ctx.db);
-  // Checked after the lock, so that a server that was being created from it meanwhile counts.
+  // Checked after the lock, so that a server created from the image in the meantime counts.
   const uses = await imageTables(portalDb(ctx, 'an image in use is not deleted, whoever uses it'))
     .selectFrom('image_use')
     .select('server_id')

@@ -6,7 +6,7 @@ import { localize } from '../../texts/localize.ts';
 import { announceImage } from '../state.ts';
 import { imageTables, lockOwnImage } from '../store.ts';
 
-/** People one image is shared with. */
+/** Maximum number of users one image can be shared with. */
 const sharesMax = 200;
 
 const itsOwner: LocalizedText = localize('itsOwner');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-/** An image to be fetched, and what a step is given, without a queue behind it. */
+/** Creates an image to download and the task context of a step, without a queue. */
 async function begun(): Promise<{ imageId: string; task: TaskContext<TakeInput> }> {
   const { services, sites } = portal.app.portal;
   const ctx = systemContext(services, { site: await sites.forHost(''), log: createLog('silent') });
@@ -59,7 +59,7 @@ const isStaged = (id: string) =>
     () => false,
   );
 
-it('have the same result when each runs twice, as after a crash at its end', async () => {
+it('have the same result when each runs twice, as after a crash at the end of the step', async () => {
   const { imageId, task } = await begun();
   for (const step of takeTask.steps) for (let time = 0; time < 2; time++) await step.do(task);
   const { body } = await portal.app.root.get(`/images/${imageId}`);
@@ -76,7 +76,7 @@ it('have the same result when each runs twice, as after a crash at its end', asy
 });
 
 it.each(takeTask.steps.slice(0, -1).map((step, index) => [step.name, index] as const))(
-  'leave nothing when the task is undone after "%s", however often',
+  'leave nothing behind when the task is undone after "%s", however often',
   async (_name, last) => {
     const { imageId, task } = await begun();
     const done = takeTask.steps.slice(0, last + 1);

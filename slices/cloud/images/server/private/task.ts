@@ -89,7 +89,7 @@ const take: Step<TakeInput> = {
   undo: (task) => removeStaged(folderOf(task)),
 };
 
-/** Receiving the content is 70 of 100, and processing it the rest. */
+/** Obtains the content. Receiving it counts as 70 of 100 percent, and processing it as the rest. */
 function takenFrom(
   task: TakeWork,
   image: StoredImage,
@@ -214,7 +214,9 @@ const fileOf = (image: StoredImage, path: string, format: 'qcow2' | 'iso'): Stag
 const quotaOf = (task: TakeWork, image: StoredImage) =>
   task.write((ctx) => quotaLeft(ctx, { id: image.ownerId ?? '' }));
 
-/** The upload gives its bytes back when the image is there. */
+/**
+ * The size of the task's own upload, which stops counting toward the quota once the image exists.
+ */
 async function ownUploadBytes(task: TakeWork): Promise<number> {
   return task.input.from.kind === 'upload'
     ? (await uploadOf(task.ctx, task.input.from.uploadId)).sizeBytes
@@ -254,13 +256,13 @@ const importContent: Step<TakeInput> = {
   undo: (task) => removeFromAll(task.ctx, task.input.imageId),
 };
 
-/** From here on servers can be made from it, and keeping it costs. */
+/** Makes the image available for servers and starts charging for its storage. */
 const finish: Step<TakeInput> = {
   name: 'finish',
   title: localize('finish'),
   do: async (task) => {
     const staged = await readStaged(folderOf(task));
-    // Gone when an earlier attempt came this far.
+    // Missing if an earlier attempt already completed this step.
     if (staged?.imported) {
       const { imported } = staged;
       await task.write(async (ctx) => {

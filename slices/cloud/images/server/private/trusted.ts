@@ -2,8 +2,8 @@ import { holds } from '../../../../../contract/access/permissions.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 
 /**
- * Catalog origins configured by the operator may be in the private network. Only catalog
- * administrators can use them.
+ * Returns the image origins configured by the operator, which may be in the private network. Only
+ * catalog administrators and internal work can use them.
  */
 export function trustedOrigins({
   actor,

@@ -19,7 +19,10 @@ export interface Task {
   failure: { reason: string } | null;
 }
 
-/** Replaces the image conversion tool: accepts every file unchanged, except by its first bytes. */
+/**
+ * Replaces the image conversion tool. Copies files unchanged and derives the result from their
+ * first bytes.
+ */
 export const plainConverter: ImageConverter = {
   obstacle: async () => null,
   async convert(source, folder) {
@@ -76,7 +79,7 @@ export function put(
   );
 }
 
-/** Everything from the first byte to the task that makes the image. */
+/** Uploads a file completely and starts the task that creates the image. */
 export async function bring(
   client: TestClient,
   content: Buffer,
@@ -103,7 +106,7 @@ export async function ended(client: TestClient, cmdId: number): Promise<Task> {
   );
 }
 
-/** An image that is ready. */
+/** Creates an image, waits until it is ready, and returns its ID. */
 export async function madeImage(
   client: TestClient,
   content: Buffer,

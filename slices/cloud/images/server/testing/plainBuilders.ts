@@ -28,7 +28,7 @@ const builderOf = (code: string, content: string) => ({
   build: (folder: string) => buildDisk(folder, content),
 });
 
-/** Builders of as many images as a test takes apart. */
+/** Enough builders for all images the tests use separately. */
 export const plainBuilders: readonly ImageBuilder[] = Array.from(
   { length: mostOfEach },
   (_none, number) => [

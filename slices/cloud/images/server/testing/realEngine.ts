@@ -6,12 +6,12 @@ import type { Services } from '../../../../../server/platform/context.ts';
 import { createLog } from '../../../../../server/platform/log.ts';
 import { createEngines } from '../../../datacenters/server/index.ts';
 
-/** What the content of an image begins with that the engine does not take. */
+/** The first bytes of image content that the engine rejects. */
 export const refusedContent = 'refuse';
 
 /**
- * Adds a substitute for a real engine to the portal, next to the simulated one. Its state is in the
- * data folder.
+ * Adds a substitute for a real engine to the portal, next to the simulated one. Its state is stored
+ * in the data folder.
  */
 export function standInForReal(services: Services): ComputeEngine {
   const simulated = services.engines.get('simulated');

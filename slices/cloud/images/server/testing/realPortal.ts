@@ -27,7 +27,7 @@ export interface RealPortal {
     ...entries: (Partial<CatalogueEntry> & { code: string })[]
   ): Promise<Record<string, string>>;
   image(id: string): Promise<Record<string, unknown>>;
-  /** The task once it has ended. */
+  /** Waits until the task has ended and returns it. */
   ended(
     cmdId: number,
   ): Promise<{ exitCode: number; failure: { reason: string } | null; log: { entry: string }[] }>;
@@ -122,7 +122,7 @@ const exampleEntry = (origin: string): CatalogueEntry => ({
   supportsCloudInit: true,
 });
 
-/** From now on, the portal builds these images by these builders, and the others as before. */
+/** Makes the portal use these builders for their images. Other images are built as before. */
 export function useBuilders({ app }: RealPortal, builders: readonly ImageBuilder[]): void {
   const { ports } = app.portal.services;
   const others = ports.imageBuilders.filter(

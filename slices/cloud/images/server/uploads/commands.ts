@@ -27,11 +27,11 @@ import {
 type Item = z.input<typeof uploadItem>;
 type Detail = z.input<(typeof uploadEndpoints)['getUpload']['answer']>;
 
-/** Uploads of one account that are not images yet. */
+/** Maximum number of unfinished uploads per account. */
 const uploadsMax = 5;
 /**
- * How often a row is updated at most while chunks arrive, to show that the upload continues.
- * Seconds
+ * Minimum interval between updates of the row while chunks arrive, in seconds. The updates show
+ * that the upload is still active.
  */
 const touchSeconds = 30;
 
@@ -41,7 +41,7 @@ export type UploadWish = UploadFacts & {
   digest?: string | undefined;
 };
 
-/** Everything that could prevent the upload is checked before its first byte. */
+/** Starts an upload after checking everything that could prevent it. */
 export async function startUpload(
   ctx: SignedInContext,
   { fileName, sizeBytes, digest, ...facts }: UploadWish,
@@ -63,7 +63,7 @@ export async function startUpload(
     .where('owner_id', '=', ctx.actor.userId)
     .execute();
   if (open.length >= uploadsMax) throw userError('uploadLimit', { max: uploadsMax });
-  // The file, and what is made of it.
+  // Room for the uploaded file and the image created from it.
   await requireSpace(ctx, facts.name, 2 * sizeBytes);
   const { id } = await imageTables(ctx.db)
     .insertInto('image_upload')
@@ -79,7 +79,7 @@ export async function startUpload(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // Left behind if the call fails after this. The periodic job deletes folders without a row.
+  // The files remain if the call fails after this. The periodic job deletes folders without a row.
   await createUploadFiles(uploadFolder(ctx.services.config, id), { sizeBytes, chunkBytes });
   ctx.note({
     targetType: 'imageUpload',
@@ -104,7 +104,7 @@ export async function getUpload(ctx: SignedInContext, uploadId: string): Promise
   return { ...(await describe(ctx, upload)), missing, firstDigest };
 }
 
-/** The row is locked, so that no chunk is written while the task reads the file. */
+/** Stores a chunk. The row is locked so that no chunk is written while the task reads the file. */
 export async function putChunk(
   ctx: SignedInContext,
   uploadId: string,
@@ -141,7 +141,9 @@ export async function putChunk(
 
 const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
 
-/** Throws `uploadIncomplete`, `uploadTaken`. Asked again after a failure, it is tried again. */
+/**
+ * Starts creating the image, also after a failed attempt. Throws `uploadIncomplete`, `uploadTaken`.
+ */
 export async function finishUpload(
   ctx: SignedInContext,
   uploadId: string,
@@ -168,7 +170,7 @@ export async function finishUpload(
   return handle;
 }
 
-/** The image of an earlier, failed attempt is used again. */
+/** Creates the image, or reuses that of an earlier, failed attempt. */
 async function imageFor(
   ctx: Context,
   upload: Upload,

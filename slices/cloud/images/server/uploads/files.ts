@@ -7,17 +7,19 @@ import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
 import type { DigestType } from '../fetch/digest.ts';
 
-/** How a file is cut. */
+/** How a file is split into chunks. */
 export interface Layout {
   sizeBytes: number;
   chunkBytes: number;
 }
 
-/** SHA-256 of each chunk that is here, in its place; zeros for the others. */
+/**
+ * Size of a chunk's entry in the marks file: SHA-256 of a stored chunk, zeros for a missing one.
+ */
 const markBytes = 32;
 const noMark = Buffer.alloc(markBytes);
 const pieceBytes = 65_536;
-/** Keeps responses short. Further ranges are returned by the next request. */
+/** Keeps responses short. The next request returns further ranges. */
 const runsMax = 1000;
 
 export const chunksOf = ({ sizeBytes, chunkBytes }: Layout): number =>
@@ -25,7 +27,7 @@ export const chunksOf = ({ sizeBytes, chunkBytes }: Layout): number =>
 const dataFile = (folder: string) => join(folder, 'data');
 const marksFile = (folder: string) => join(folder, 'chunks');
 
-/** Makes the file in its whole length, without taking room for it yet. */
+/** Creates the file at its full length as a sparse file. */
 export async function createUploadFiles(folder: string, layout: Layout): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await makeSized(dataFile(folder), layout.sizeBytes);
@@ -42,8 +44,8 @@ async function makeSized(path: string, bytes: number): Promise<void> {
 }
 
 /**
- * Writes one chunk, then marks it. Throws `uploadChunkRefused` when it does not fit the file, or
- * its content not its digest: SHA-256 (64 digits) or CRC-32 (8) in hex.
+ * Writes one chunk, then marks it as stored. Throws `uploadChunkRefused` if it doesn't fit the file
+ * or its content doesn't match the digest: SHA-256 (64 digits) or CRC-32 (8) in hex.
  */
 export async function writeChunk(
   folder: string,
@@ -86,8 +88,8 @@ function isDigestOf(digest: string, sha256: Buffer, bytes: Buffer): boolean {
 }
 
 /**
- * Zeros take no space: unwritten parts of the file read as zeros. Checked block by block, because
- * most chunks of a disk are zeros.
+ * Whether the chunk consists of zeros that the file already contains, so that it needs no write and
+ * takes no space. Unwritten parts of the sparse file read as zeros.
  */
 async function isThere(data: FileHandle, offset: number, bytes: Buffer): Promise<boolean> {
   if (bytes[0] !== 0 || !bytes.subarray(1).equals(bytes.subarray(0, -1))) return false;
@@ -106,9 +108,9 @@ async function isThere(data: FileHandle, offset: number, bytes: Buffer): Promise
 
 export interface Received {
   count: number;
-  /** Runs of chunks that are not here, by number. */
+  /** Ranges of missing chunk numbers. */
   missing: { from: number; to: number }[];
-  /** SHA-256 of the first chunk in hex, when it is here. */
+  /** SHA-256 of the first chunk in hex. Null until the chunk is stored. */
   firstDigest: string | null;
 }
 
@@ -135,9 +137,9 @@ export async function receivedOf(folder: string, layout: Layout): Promise<Receiv
 }
 
 /**
- * Reads the whole file once, a chunk at a time, compares each with the digest it came with and
- * answers the digest of all. What a crash of the machine has damaged is unmarked, so that it is
- * sent again: throws `uploadIncomplete` then.
+ * Reads the whole file chunk by chunk, compares each chunk with its recorded digest, and returns
+ * the digest of the file. Chunks damaged by a machine crash are unmarked so that they are sent
+ * again. Throws `uploadIncomplete` in this case.
  */
 export async function verifyChunks(
   folder: string,

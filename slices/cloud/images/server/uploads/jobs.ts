@@ -31,8 +31,8 @@ export const clearUploads = definePeriodicJob({
 });
 
 /**
- * Folders that weren't created just now, because a running call creates the folder before its row
- * is visible.
+ * Returns the folders that weren't created just now, because a running call creates the folder
+ * before its row is visible.
  */
 async function settledFolders(parent: string, now: Date): Promise<string[]> {
   const names = await readdir(parent).catch(() => []);

@@ -15,9 +15,9 @@ export interface Upload extends Layout {
   fileName: string;
   facts: UploadFacts;
   wantedDigest: string | null;
-  /** The image that was begun of it. */
+  /** The image created from the upload. */
   imageId: string | null;
-  /** The task that makes an image of it now. */
+  /** The task that is currently creating the image. */
   cmdId: number | null;
   problem: Reason[] | null;
   changedAt: Date;
@@ -38,16 +38,17 @@ const reached = (ctx: Context) =>
   visibleTo(ctx, { owner: 'upload.owner_id', site: 'upload.site_id' }, 'own');
 
 /**
- * `for share`: to write content. `for update`: exclusive until the transaction ends. Throws
- * `notFound`.
+ * Finds an upload. `for share` locks it for writing content, `for update` exclusively, until the
+ * transaction
+ * ends. Throws `notFound`.
  */
 export async function findUpload(
   ctx: Context,
   uploadId: string,
   hold?: 'for share' | 'for update',
 ): Promise<Upload> {
-  // First the lock, then the question: what another call has begun meanwhile is seen only by a
-  // statement that begins after it.
+  // Locks in a separate statement first, because only a later statement sees what another call has
+  // started in the meantime.
   if (hold)
     await sql`select from image_upload upload where upload.id = ${uploadId} and ${reached(ctx)} ${sql.raw(hold)}`.execute(
       ctx.db,
@@ -76,7 +77,7 @@ export async function countUploads(ctx: Context): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** For the portal's own work, which asks nobody. Throws `notFound`. */
+/** Finds an upload without permission checks, for internal work. Throws `notFound`. */
 export async function uploadOf(ctx: Pick<Context, 'db'>, uploadId: string): Promise<Upload> {
   const { rows } =
     await sql<Upload>`select ${columns} from image_upload upload where upload.id = ${uploadId}`.execute(
@@ -87,7 +88,8 @@ export async function uploadOf(ctx: Pick<Context, 'db'>, uploadId: string): Prom
 }
 
 /**
- * Stores why no image could be created from it. The upload is kept for another attempt or deletion.
+ * Stores why no image could be created from the upload, which is kept for another attempt or
+ * deletion.
  */
 export async function markUploadProblem(
   ctx: Pick<Context, 'db'>,
@@ -105,7 +107,7 @@ export async function forgetUpload(ctx: Pick<Context, 'db'>, uploadId: string): 
   await imageTables(ctx.db).deleteFrom('image_upload').where('id', '=', uploadId).execute();
 }
 
-/** Notifies the browsers of users with access to it. */
+/** Notifies the browsers of users with access to the upload. */
 export async function announceUpload(ctx: Pick<Context, 'db'>, uploadId: string): Promise<void> {
   const { ownerId, siteId } = await uploadOf(ctx, uploadId).catch(() => ({
     ownerId: null,

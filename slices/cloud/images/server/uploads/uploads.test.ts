@@ -30,7 +30,7 @@ interface Detail {
 const detail = async (id: string) => (await user.get<Detail>(`/images/uploads/${id}`)).body;
 
 describe('an upload', () => {
-  it('accepts chunks in any order and repeatedly, reports missing ones, and returns every byte', async () => {
+  it('accepts chunks in any order and repeatedly, reports missing ones, and stores every byte', async () => {
     const upload = await begin(user, content, { digest: sha256(content) });
     expect(await detail(upload.id)).toMatchObject({
       chunks: 3,
@@ -57,7 +57,7 @@ describe('an upload', () => {
     });
   });
 
-  it('counts toward the owner’s quota beside the images until it is finished', async () => {
+  it('counts toward the owner’s quota along with the images until it is finished', async () => {
     const counted = async (client: typeof user) =>
       (await client.get<{ unfinishedUploads: number }>('/images?size=5')).body.unfinishedUploads;
     const before = await counted(user);
@@ -80,7 +80,7 @@ describe('an upload', () => {
     await cancel(upload.id);
   });
 
-  it('rejects a chunk that doesn’t match, and writes nothing of it', async () => {
+  it('rejects a chunk that doesn’t match its digest, and writes none of it', async () => {
     const upload = await begin(user, content);
     const first = chunkOf(content, upload, 0);
     const send = (offset: string, bytes: Buffer, digest = sha256(bytes)) =>
@@ -222,7 +222,7 @@ describe('an upload', () => {
     for (const { id } of uploads) await cancel(id);
   });
 
-  it('that is abandoned is deleted; one in progress stays', async () => {
+  it('that is abandoned is deleted, and one in progress is kept', async () => {
     const [old, live] = [await begin(user, content), await begin(user, content)];
     const { database, config } = app.portal.services;
     await sql`update image_upload set changed_at = now() - interval '49 hours' where id = ${old.id}`.execute(

@@ -8,11 +8,11 @@ interface FactsFieldsProps {
   facts: FilledFacts;
   onChange(facts: FilledFacts): void;
   problemAt(field: string): string | undefined;
-  /** A CD needs no user and no memory. */
+  /** Hides the user and memory fields, which a CD doesn't need. */
   isCd?: boolean;
 }
 
-/** The owner's description of an image. */
+/** The fields of the owner's description of an image. */
 export function FactsFields({ facts, onChange, problemAt, isCd }: FactsFieldsProps) {
   const set = (change: Partial<FilledFacts>) => onChange({ ...facts, ...change });
   return (
@@ -99,7 +99,7 @@ export function FactsFields({ facts, onChange, problemAt, isCd }: FactsFieldsPro
   );
 }
 
-/** Hex of md5, sha256 or sha512; which of them follows from its length. */
+/** Input for an MD5, SHA-256 or SHA-512 digest in hex. The length determines the type. */
 export function DigestField({
   value,
   onChange,

@@ -15,7 +15,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog: Enter submits it, and errors without a field are above the buttons. */
+/** A form in a dialog. Enter submits it, and errors without a field appear above the buttons. */
 export function FormDialog({
   title,
   submit,

@@ -10,7 +10,7 @@ import { FormDialog } from './FormDialog.tsx';
 import { ImageCost } from './ImageCost.tsx';
 
 interface FromServerDialogProps {
-  /** Preselected when opened from the server. */
+  /** Preselects this server. */
   serverId?: string | undefined;
   snapshotId?: string | undefined;
   onClose(): void;
@@ -18,7 +18,7 @@ interface FromServerDialogProps {
 
 const now = 'now';
 
-/** Copies a disk of a server, as it is now or as a snapshot holds it. */
+/** Creates an image from a server disk in its current state or from a snapshot. */
 export default function FromServerDialog({ serverId, snapshotId, onClose }: FromServerDialogProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(serverId ?? '');

@@ -8,7 +8,7 @@ import { FormDialog } from './FormDialog.tsx';
 import { emptyFacts, type FilledFacts, factFields } from './facts.ts';
 import { ImageCost } from './ImageCost.tsx';
 
-/** Has the portal fetch a file from an address of the public internet. */
+/** Imports an image from a public URL. */
 export default function ImportDialog({ onClose }: { onClose(): void }) {
   const [address, setAddress] = useState('');
   const [kind, setKind] = useState<'private' | 'iso'>('private');

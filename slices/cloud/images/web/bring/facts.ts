@@ -43,7 +43,10 @@ export const factFields = [
   'supportsCloudInit',
 ] as const;
 
-/** Hex digits of a digest by type (specification section 5). Null for other lengths. */
+/**
+ * Returns the digest type for the number of hex digits (specification section 5). Null for other
+ * lengths.
+ */
 export function digestType(digest: string): 'md5' | 'sha256' | 'sha512' | null {
   const clean = digest.trim();
   if (!/^[0-9a-f]+$/i.test(clean)) return null;

@@ -1,7 +1,7 @@
 import type { Image } from '../image.tsx';
 import { type FilledFacts, factsOf } from './facts.ts';
 
-/** The image that gets a new version, and what is filled in for it. */
+/** The image that gets a new version, and the prefilled values. */
 export interface NewVersionOf {
   id: string;
   kind: 'private' | 'iso';

@@ -9,7 +9,7 @@ import { text } from '../text.ts';
 
 const offers = ['offered', 'deprecated', 'withdrawn'] as const;
 
-/** Whether servers should still be made from it. */
+/** Selects whether the image is offered for new servers. */
 export default function OfferDialog({ image, onClose }: { image: Image; onClose(): void }) {
   const [offer, setOffer] = useState(image.offer);
   const [note, setNote] = useState(image.offerNote);

@@ -11,7 +11,7 @@ import { Grid, Row, Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { fullName, type Image } from '../image.tsx';
 import { text } from '../text.ts';
 
-/** Other users who can create servers from it: by email address, or all users of the site. */
+/** Shares the image with other users by email address, or with all users of the site. */
 export default function ShareDialog({ image, onClose }: { image: Image; onClose(): void }) {
   const params = { imageId: image.id };
   const shares = useCall('listImageShares', { params });

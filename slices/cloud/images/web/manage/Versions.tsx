@@ -6,7 +6,7 @@ import type { Image } from '../image.tsx';
 import styles from '../images.module.css';
 import { text } from '../text.ts';
 
-/** The versions of one image, the newest first; nothing while there is only one. */
+/** The versions of an image, newest first. Empty if there is only one. */
 export function Versions({ image, onOpen }: { image: Image; onOpen(imageId: string): void }) {
   const versions = useCall('listImageVersions', { params: { imageId: image.id } });
   const items = versions.data?.items ?? [];

@@ -29,7 +29,7 @@ export function RemoveDialog({ image, onClose }: { image: Image; onClose(): void
   );
 }
 
-/** Deletes a private image; its name must be typed. */
+/** Deletes a private image after its name is typed to confirm. */
 export function DeleteDialog({
   image,
   onDeleted,
@@ -49,7 +49,7 @@ export function DeleteDialog({
       typedName={image.name}
       onConfirm={async () => {
         await call('deletePrivateImage', { params: { imageId: image.id } });
-        // The details next to the list would soon be missing.
+        // Closes the details, which would otherwise show a missing image.
         onDeleted();
         await run(text('deleteStarted', { name }), async () => undefined);
       }}

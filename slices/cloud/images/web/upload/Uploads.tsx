@@ -23,7 +23,7 @@ import {
 } from './sending.ts';
 
 /**
- * Unfinished uploads: those sent by this page, and those waiting for their file. Empty when there
+ * Unfinished uploads: those this page is sending, and those waiting for their file. Empty if there
  * are none.
  */
 export function Uploads() {
@@ -141,8 +141,8 @@ function Verbs({ upload, state, onCancel }: { upload: Upload; state: Shown; onCa
 }
 
 /**
- * After a reload the browser no longer has the file: the person chooses it again, and only what is
- * missing is sent.
+ * Asks for the file again after a reload, because the browser no longer has it. Only missing chunks
+ * are sent.
  */
 function FileAgain({ upload }: { upload: Upload }) {
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { fileNameProblem } from '../../../../../contract/fields/paths.ts';
 import { crc32, digestOf, safeFileName } from './digest.ts';
 
-it('is SHA-256, or CRC-32 where it is unavailable, as the portal calculates them', async () => {
+it("is SHA-256, or CRC-32 if SHA-256 is unavailable, and equals the portal's result", async () => {
   const bytes = new Uint8Array(Array.from({ length: 5000 }, (_, index) => (index * 7) % 256));
   expect(await digestOf(bytes.buffer)).toBe(createHash('sha256').update(bytes).digest('hex'));
   expect(crc32(bytes)).toBe(reference(bytes).toString(16).padStart(8, '0'));

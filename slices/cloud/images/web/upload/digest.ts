@@ -1,7 +1,4 @@
-/**
- * SHA-256 of a chunk in hex; CRC-32 where the page is not served securely and the browser has no
- * SHA-256.
- */
+/** SHA-256 of a chunk in hex. CRC-32 on insecure pages, where the browser has no SHA-256. */
 export async function digestOf(bytes: ArrayBuffer): Promise<string> {
   if (!globalThis.crypto?.subtle) return crc32(new Uint8Array(bytes));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -20,7 +17,9 @@ export function crc32(bytes: Uint8Array): string {
   return ((value ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0');
 }
 
-/** The name as the portal takes it: other characters become underscores. */
+/**
+ * Converts a file name to the form the portal accepts, replacing other characters with underscores.
+ */
 export const safeFileName = (name: string): string =>
   name
     .replace(/[^a-zA-Z0-9._-]/g, '_')

@@ -4,10 +4,10 @@ import { digestOf } from './digest.ts';
 
 export type Upload = Answer<'listUploads'>['items'][number];
 
-/** `waiting`: the portal is unavailable and is tried again. */
+/** `waiting`: the portal is unavailable and will be retried. */
 export type SendingState = 'sending' | 'paused' | 'waiting' | 'finishing' | 'failed';
 
-/** One upload that this page sends. */
+/** An upload that this page is sending. */
 export interface Sending {
   id: string;
   state: SendingState;
@@ -23,7 +23,7 @@ interface Work extends Sending {
   stop: AbortController;
 }
 
-/** How many chunks are sent at the same time, because each waits for one round trip. */
+/** Number of chunks sent in parallel, because each waits for one round trip. */
 const lanes = 3;
 const retryMs = [500, 1000, 2000, 4000, 5000] as const;
 
@@ -31,7 +31,7 @@ const works = new Map<string, Work>();
 const listeners = new Set<() => void>();
 let shown: readonly Sending[] = [];
 
-/** The uploads of this page, as a store for React. */
+/** The uploads of this page, as an external store for React. */
 export const sendings = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -47,9 +47,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Leaving the page would break off what it sends; it can go on later, but the person should know.
- */
+/** Warns before the page is left, which interrupts its uploads. They can be resumed later. */
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
   if ([...works.values()].some(({ state }) => state === 'sending' || state === 'waiting'))
     event.preventDefault();
@@ -61,8 +59,8 @@ function change(work: Work, to: Partial<Sending>): void {
 }
 
 /**
- * Sends what is missing of the upload from this file, then asks for the image to be made. Nothing
- * happens when it is being sent.
+ * Sends the missing chunks from this file, then requests the image. Does nothing if the upload is
+ * already being sent.
  */
 export function send(upload: Upload, file: File): void {
   const known = works.get(upload.id);
@@ -159,10 +157,7 @@ function* numbersOf(runs: readonly { from: number; to: number }[]): Generator<nu
   return undefined;
 }
 
-/**
- * Asks again and again while the portal cannot be reached or is being restarted; what it refuses is
- * thrown.
- */
+/** Retries while the portal is unreachable or restarting. Throws its error responses. */
 async function patiently<T>(work: Work, signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -202,8 +197,8 @@ function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
 export type Mismatch = 'otherSize' | 'otherContent';
 
 /**
- * Whether the file is the one that the upload began with; null when it is, as far as its size and
- * first chunk tell.
+ * Returns how the file differs from the one the upload started with. Null if the size and the first
+ * chunk match.
  */
 export async function mismatchOf(upload: Upload, file: File): Promise<Mismatch | null> {
   if (file.size !== upload.sizeBytes) return 'otherSize';

@@ -17,23 +17,24 @@ export interface AddressQuery {
   start?: string | undefined;
 }
 
-/** The requested addresses of a subnet. */
+/** The subnet whose addresses are read. */
 export interface AddressSource {
   subnetId: string;
   cidr: string;
   family: 4 | 6;
   /**
-   * Said of `ip` (an inet, host only) and of `address` (its row; all null for one that is free),
-   * `nic` and `account`.
+   * Columns to select from `ip` (an inet, host only), `address` (all null for a free address),
+   * `nic` and
+   * `account`.
    */
   columns: RawBuilder<unknown>;
 }
 
-/** Limits how many free IPv6 addresses are counted. Nobody pages further. */
+/** Limits how many free IPv6 addresses are counted. Further pages aren't needed in practice. */
 const mostCounted = 2 ** 52;
 
 interface Cursor {
-  /** `n`: after the address; `p`: before it. */
+  /** `n`: after the address. `p`: before the address. */
   way: 'n' | 'p';
   address: string;
   /** 1-based position of the cursor's address. */
@@ -52,9 +53,9 @@ function decode(start: string): Cursor {
 }
 
 /**
- * A page of a subnet's addresses in their order. Free ones have no rows: they are counted up from
- * the cursor, one by one and only as many as the page needs, so that the size of the subnet does
- * not matter. Of IPv6, `all` are those that have a row.
+ * Reads a page of a subnet's addresses in order. Free addresses have no rows. They are generated
+ * from the cursor on, only as many as the page needs, so the subnet size doesn't affect the cost.
+ * For IPv6, `all` returns only addresses with a row.
  */
 export async function readAddressPage<Row>(
   ctx: Context,
@@ -151,8 +152,9 @@ function retainedRows(
 }
 
 /**
- * Numbers within the range, from the cursor on. A set-returning function in a list of columns gives
- * them one by one, so that a limit ends it; joined row by row, they keep their order.
+ * Generates addresses within the range, starting at the cursor. A set-returning function in the
+ * select list produces them one at a time, so a limit stops it. The row-by-row join preserves the
+ * order.
  */
 function countedRows(
   source: AddressSource,
@@ -187,8 +189,7 @@ function numbers(
 }
 
 /**
- * How many there are; counted one by one only where a template asks for some, and then up to the
- * limit.
+ * Counts the matching addresses. They are enumerated only for a template, and then up to the limit.
  */
 async function countOf(
   ctx: Context,

@@ -29,7 +29,7 @@ interface AddressRow {
   note: string | null;
   reservedFor: string | null;
   since: Date | null;
-  /** The viewer reaches the server that has it, and may name its address. */
+  /** Whether the server that uses the address is visible to the viewer. */
   isKnown: boolean;
   mayName: boolean;
 }
@@ -44,7 +44,7 @@ export interface AddressList extends Page<AddressItem> {
   subnet: SubnetItem;
 }
 
-/** The addresses of a subnet. Throws `notFound`. */
+/** Lists the addresses of a subnet. Throws `notFound`. */
 export async function listAddresses(
   ctx: SignedInContext,
   subnetId: string,
@@ -65,7 +65,7 @@ export async function listAddresses(
   return { ...page, items: page.items.map((row) => present(ctx, row, lackText)), network, subnet };
 }
 
-/** `lack`: why the viewer can't change the network. Users who can change it see all of it. */
+/** `lack`: why the viewer can't change the network. Viewers who can change it see all details. */
 function present(ctx: Context, row: AddressRow, lack: string | null): AddressItem {
   const knows = lack === null || row.isKnown;
   return {
@@ -125,7 +125,7 @@ function whyNotFree(ctx: Context, { address, kind, reservedFor }: AddressRow): s
 }
 
 /**
- * The address in its usual form. Throws `networkAddressInvalid` for one that is not in the subnet.
+ * Returns the normalized address. Throws `networkAddressInvalid` for an address outside the subnet.
  */
 function within(cidr: string, given: string, key: string): string {
   const read = readAddress(given);
@@ -134,9 +134,7 @@ function within(cidr: string, given: string, key: string): string {
   throw userError('networkAddressInvalid', { address: given, problem }, key);
 }
 
-/**
- * Keeps addresses back, all of them or none. Throws `networkAddressInvalid`, `networkAddressTaken`.
- */
+/** Reserves all of the addresses or none. Throws `networkAddressInvalid`, `networkAddressTaken`. */
 export async function reserveAddresses(
   ctx: SignedInContext,
   subnetId: string,
@@ -179,8 +177,8 @@ export async function reserveAddresses(
 }
 
 /**
- * In a private network addresses are reserved for its owner. In a shared network root chooses the
- * account.
+ * Returns the account to reserve addresses for: the owner of a private network, or the account
+ * selected by root in a shared network.
  */
 async function accountFor(
   ctx: SignedInContext,
@@ -224,8 +222,8 @@ async function lockAddressForUpdate(
 }
 
 /**
- * Throws `reverseNameInvalid`, `networkAddressInvalid`, `networkAddressNotReserved`, and what a
- * network may be refused for.
+ * Throws `reverseNameInvalid`, `networkAddressInvalid`, `networkAddressNotReserved`, and errors
+ * about the network.
  */
 export async function updateAddress(
   ctx: SignedInContext,
@@ -268,7 +266,7 @@ function nameOf(given: string): string | null {
 }
 
 /**
- * Ends a reservation; a server that has the address keeps it until it gives it up. Throws
+ * Ends a reservation. A server that uses the address keeps it until it releases it. Throws
  * `networkAddressNotReserved`, `networkAddressTaken`.
  */
 export async function freeAddress(

@@ -24,9 +24,11 @@ export interface CardHolder {
 }
 
 export interface AddressWish {
-  /** `auto`: the public network of the datacenter. */
+  /** `auto` selects the datacenter's public network. */
   networkId: string | 'auto';
-  /** A free address, or one reserved for the server's owner. Left out: the lowest free one. */
+  /**
+   * A free address, or one reserved for the server's owner. Defaults to the lowest free address.
+   */
   address?: string | undefined;
   /** The field of the request that errors refer to. By default errors have no field prefix. */
   key?: string;
@@ -34,7 +36,7 @@ export interface AddressWish {
 
 export interface NicRequest extends AddressWish {
   server: CardHolder;
-  /** Chosen by the caller. Repeating the request for the same interface returns the same result. */
+  /** Set by the caller. Repeating the request for the same interface returns the same result. */
   nicId: string;
   datacenterId: string;
 }
@@ -75,7 +77,7 @@ function allocated(nic: ServerNic, request: NicRequest): AllocatedNic {
 export const fieldOf = (wish: AddressWish, field: string): string =>
   wish.key ? `${wish.key}.${field}` : field;
 
-/** The requested network, locked against deletion until the transaction ends. */
+/** Returns the requested network, locked against deletion until the transaction ends. */
 export async function chooseNetwork(
   ctx: Context,
   datacenterId: string,
@@ -135,7 +137,7 @@ interface Subnet {
 }
 
 /**
- * Assigns an address of each family of the network to the interface. Also throws when it conflicts
+ * Assigns an address of each family of the network to the interface. Also throws if one conflicts
  * with the server's other interfaces.
  */
 export async function allocateAddresses(
@@ -183,7 +185,7 @@ export async function allocateLowest(
   return false;
 }
 
-/** Takes this very address; answers its family. */
+/** Assigns this exact address and returns its family. */
 async function allocateChosen(
   ctx: Asking,
   nicId: string,
@@ -213,7 +215,10 @@ function outside(subnets: readonly Subnet[]): LocalizedText {
 
 const givenAway: LocalizedText = localize('givenAway');
 
-/** In the range QEMU machines use by custom; locally administered in effect and never multicast. */
+/**
+ * Uses the prefix conventional for QEMU machines (`52:54:00`), which is locally administered and
+ * never multicast.
+ */
 export function randomMac(): string {
   const tail = [...randomBytes(3)].map((byte) => byte.toString(16).padStart(2, '0'));
   return ['52', '54', '00', ...tail].join(':');

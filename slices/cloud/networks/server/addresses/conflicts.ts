@@ -15,8 +15,8 @@ const ofSameServer = (nicId: string): RawBuilder<unknown> => sql`
   where nic.server_id = (select server_id from nic where id = ${nicId})`;
 
 /**
- * Gateways and next hops that the server uses or will use in the network. None of its interfaces
- * can have one of these addresses.
+ * Returns the gateways and next hops that the server uses or will use in the network. None of the
+ * server's interfaces can have one of these addresses.
  */
 export async function gatewaysOf(ctx: Ctx, nicId: string, networkId: string): Promise<string[]> {
   const { rows } = await sql<{ ip: string }>`
@@ -32,10 +32,10 @@ export async function gatewaysOf(ctx: Ctx, nicId: string, networkId: string): Pr
 }
 
 /**
- * Checks the whole server after addresses were assigned. Throws `networkAddressInvalid` when
- * another network of the server has an overlapping subnet, because the guest couldn't tell them
- * apart, or when an interface has the address of a gateway that the server uses. Several interfaces
- * in one network are fine.
+ * Checks the whole server after addresses were assigned. Throws `networkAddressInvalid` if another
+ * network of the server has an overlapping subnet, because the guest couldn't tell them apart, or
+ * if an interface has the address of a gateway that the server uses. Several interfaces in one
+ * network are allowed.
  */
 export async function requireNoConflict(
   ctx: Ctx,
@@ -74,9 +74,9 @@ const overlaps = ({ other, network }: { other: string; network: string }): Local
 const isGateway: LocalizedText = localize('isGateway');
 
 /**
- * The same look from the network's side, after one of its subnets was written: throws
- * `networkAddressInvalid` naming a server on the network that has an overlapping subnet on another
- * network, or an address that the subnet makes a gateway.
+ * Like `requireNoConflict`, for all servers on a network after one of its subnets was saved. Throws
+ * `networkAddressInvalid` with the name of a server that has an overlapping subnet on another
+ * network, or an address that the subnet uses as a gateway or next hop.
  */
 export async function requireNoConflictOnServers(
   ctx: Ctx,

@@ -42,7 +42,7 @@ export async function finishMove(ctx: Pick<Context, 'db'>, nicId: string): Promi
     .execute();
 }
 
-/** Frees what was held for a move that does not come about. */
+/** Frees the addresses that were reserved for a canceled move. */
 export async function cancelMove(ctx: Pick<Context, 'db'>, nicId: string): Promise<void> {
   const card = await findNic(ctx, nicId);
   if (card)

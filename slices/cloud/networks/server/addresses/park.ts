@@ -7,7 +7,7 @@ import { allocateLowest, type CardHolder, randomMac } from './allocate.ts';
 import { gatewaysOf } from './conflicts.ts';
 import { releaseNic } from './release.ts';
 
-/** A network interface that a terminated server had on a private network. */
+/** A network interface that a terminated server had in a private network. */
 export interface ParkedNic {
   nicId: string;
   networkName: string;
@@ -15,7 +15,8 @@ export interface ParkedNic {
 
 export interface RestoredNic extends ParkedNic {
   /**
-   * Its former addresses, and its current ones. Null if its network is gone or has no free address.
+   * The former addresses, and the current ones. Null if the network no longer exists or has no free
+   * address.
    */
   before: string[];
   after: string[] | null;
@@ -23,8 +24,8 @@ export interface RestoredNic extends ParkedNic {
 
 /**
  * Releases the private addresses of a terminated server, so that others can use them and the
- * networks can be deleted. `restoreParkedNics` restores them. Public addresses stay with the
- * server.
+ * networks can be deleted. `restoreParkedNics` restores them. The server keeps its public
+ * addresses.
  */
 export async function parkPrivateNics(ctx: Db, serverId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -48,8 +49,8 @@ interface Remembered {
 }
 
 /**
- * Restores the parked interfaces of a server, with their former addresses where these are free,
- * otherwise with others of the same network. An interface whose network was deleted, is full or
+ * Restores the parked interfaces of a server. They get their former addresses if these are free,
+ * otherwise other addresses of the same network. An interface whose network was deleted, is full or
  * belongs to someone else stays parked, and its `after` is null.
  */
 export async function restoreParkedNics(
@@ -100,7 +101,9 @@ async function restoreOne(
   return after;
 }
 
-/** With its former position and, unless it is in use, its former hardware address. */
+/**
+ * Inserts the interface at its former position, with its former MAC address unless that is in use.
+ */
 async function insertAgain(
   ctx: Db,
   holder: CardHolder,
@@ -116,8 +119,8 @@ async function insertAgain(
 }
 
 /**
- * An address of each family that the network has; null when one of them is used up or the network
- * has no subnet.
+ * Assigns an address of each address family of the network. Null if a family has no free address or
+ * the network has no subnet.
  */
 async function takeAgain(
   ctx: Db,
@@ -158,7 +161,7 @@ async function allocateFormer(
   return Boolean(rows[0]?.ip);
 }
 
-/** The interfaces that are still parked. */
+/** Returns the interfaces that are still parked. */
 export async function parkedNics(ctx: Db, serverId: string): Promise<ParkedNic[]> {
   const { rows } = await sql<ParkedNic>`
     select id as "nicId", network_name as "networkName" from parked_nic where server_id = ${serverId} order by position`.execute(

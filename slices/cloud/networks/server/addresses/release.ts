@@ -5,8 +5,8 @@ import { addressKind, type Db, networkTables } from '../tables.ts';
 import type { CardHolder } from './allocate.ts';
 
 /**
- * Removes the network interface and frees its addresses; nothing happens when it is gone already. A
- * server in the trash keeps its public interfaces, and its private ones are parked
+ * Removes the network interface and frees its addresses. Does nothing if it was already removed. A
+ * server in the Trash keeps its public interfaces, and its private ones are parked
  * (`parkPrivateNics`).
  */
 export async function releaseNic(ctx: Db, nicId: string): Promise<void> {
@@ -15,8 +15,8 @@ export async function releaseNic(ctx: Db, nicId: string): Promise<void> {
 }
 
 /**
- * Frees the addresses of interfaces and notifies the browsers that show their networks. Addresses
- * reserved for an account stay reserved.
+ * Frees the addresses of interfaces and notifies the browsers that display their networks.
+ * Addresses reserved for an account stay reserved.
  */
 export async function releaseAddresses(ctx: Db, condition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string; ownerId: string | null; siteId: string | null }>`

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { findSubnet } from '../find.ts';
 
-/** `7.0.64.10.in-addr.arpa.`, or nibble by nibble below `ip6.arpa.` (RFC 3596). */
+/** Returns `7.0.64.10.in-addr.arpa.`, or the name by nibbles under `ip6.arpa.` (RFC 3596). */
 export function reverseNameOf(address: string): string {
   const parsed = ipaddr.parse(address);
   if (parsed.kind() === 'ipv4')
@@ -16,8 +16,8 @@ export function reverseNameOf(address: string): string {
 }
 
 /**
- * The names of a subnet's addresses as PTR records with full names, so that they fit a zone however
- * it was delegated.
+ * Returns the names of a subnet's addresses as PTR records with fully qualified names, which are
+ * valid in any delegated zone.
  */
 export async function getReverseZone(ctx: SignedInContext, subnetId: string): Promise<string> {
   const { subnet } = await findSubnet(ctx, subnetId);

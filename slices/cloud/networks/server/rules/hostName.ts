@@ -4,7 +4,8 @@ import { localize } from '../../texts/localize.ts';
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * The name in its usual form (lower case, no dot at the end), or why it is no host name (RFC 1123).
+ * Returns the normalized name (lowercase, no trailing dot), or the reason if it isn't a valid
+ * hostname (RFC 1123).
  */
 export function readHostName(given: string): { name: string } | LocalizedText {
   const name = given.toLowerCase().replace(/\.$/, '');

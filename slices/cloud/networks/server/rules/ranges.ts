@@ -4,7 +4,7 @@ import { localize } from '../../texts/localize.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** A range of addresses in its usual form. */
+/** A normalized address range. */
 export interface Range {
   cidr: string;
   family: 4 | 6;
@@ -12,7 +12,7 @@ export interface Range {
   isPrivate: boolean;
 }
 
-/** Ranges of which the portal makes subnets. */
+/** Allowed prefix lengths of subnets. */
 const sizes = { 4: { least: 12, most: 30 }, 6: { least: 48, most: 126 } } as const;
 
 /** Addresses that are reserved for purposes other than servers. */
@@ -45,14 +45,14 @@ const overlaps = (range: string, address: Address, prefix: number): boolean => {
   return network.kind() === address.kind() && address.match(network, Math.min(bits, prefix));
 };
 
-/** Why the address can't be assigned to a server or name server. Null when it can. */
+/** Returns why the address can't be assigned to a server or name server. Null if it can. */
 export const otherPurpose = (address: string): LocalizedText | null => {
   const parsed = ipaddr.parse(address);
   return otherPurposes.find(([range]) => covers(range, parsed, 128))?.[1] ?? null;
 };
 
 function parse(given: string): Address | null {
-  // Only whole dotted addresses: `127.1` is one to some programs and a typing error to people.
+  // Accepts only complete dotted addresses. Some programs accept `127.1`, but it's usually a typo.
   const isWhole = given.includes(':')
     ? ipaddr.IPv6.isValid(given)
     : ipaddr.IPv4.isValidFourPartDecimal(given);
@@ -62,8 +62,8 @@ function parse(given: string): Address | null {
 const familyOf = (address: Address): 4 | 6 => (address.kind() === 'ipv4' ? 4 : 6);
 
 /**
- * The normalized address and its family. Null when it is invalid. IPv4-mapped IPv6 addresses are
- * rejected.
+ * Returns the normalized address and its family. Null if it's invalid. IPv4-mapped IPv6 addresses
+ * are rejected.
  */
 export function readAddress(given: string): { address: string; family: 4 | 6 } | null {
   const address = parse(given);
@@ -72,11 +72,11 @@ export function readAddress(given: string): { address: string; family: 4 | 6 } |
   return { address: usual(address), family: familyOf(address) };
 }
 
-/** As PostgreSQL writes it too. */
+/** Formats an address the same way as PostgreSQL. */
 const usual = (address: Address): string =>
   address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String();
 
-/** Parses a range that can be used for a subnet. Otherwise returns the reason. */
+/** Parses a range that can be used for a subnet. Returns the reason if it can't. */
 export function readRange(given: string): Range | LocalizedText {
   const [written = '', bits = ''] = given.split('/');
   const address = parse(written);
@@ -111,8 +111,8 @@ function networkOf(address: Address, prefix: number): string {
 }
 
 /**
- * Whether the address can be given to something in the range: not the network's own, and in IPv4
- * not the broadcast address.
+ * Whether the address is assignable in the range, which excludes the network address and, for IPv4,
+ * the broadcast address.
  */
 export function isHostOf(cidr: string, address: string): boolean {
   const parsed = ipaddr.parse(address);
@@ -125,7 +125,9 @@ export function isHostOf(cidr: string, address: string): boolean {
   );
 }
 
-/** The normalized network of a route. Null when it is invalid or of the other family. */
+/**
+ * Returns the normalized network of a route. Null if it's invalid or of the other address family.
+ */
 export function readDestination(given: string, family: 4 | 6): string | null {
   const [written = '', bits = ''] = given.split('/');
   const address = parse(written);
@@ -140,12 +142,15 @@ export function readDestination(given: string, family: 4 | 6): string | null {
   return networkOf(address, prefix) === usual(address) ? `${usual(address)}/${prefix}` : null;
 }
 
-/** How many addresses can be given in the range; null: more than can be counted exactly. */
+/**
+ * Returns the number of assignable addresses in the range. Null if it is too large to count
+ * exactly.
+ */
 export function hostsOf(cidr: string): number | null {
   const [network, prefix] = ipaddr.parseCIDR(cidr);
   if (network.kind() === 'ipv4') return 2 ** (32 - prefix) - 2;
   return 128 - prefix > 52 ? null : 2 ** (128 - prefix) - 1;
 }
 
-/** Specification section 5: a range is shown only where the prefix is below 23. */
+/** Specification section 5: a range is displayed only if the prefix is below 23. */
 export const showsRange = (prefix: number): boolean => prefix < 23;

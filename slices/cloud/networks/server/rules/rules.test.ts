@@ -54,7 +54,7 @@ describe('patterns', () => {
     expect([fits(template, meant), fits(template, other)]).toEqual([true, false]);
   });
 
-  it('are read as ranges when they start with whole numbers', () => {
+  it('are parsed as ranges if they start with whole numbers', () => {
     expect(boundsOf(readTemplate('10.1.*.7') as never)).toEqual({
       first: '10.1.0.0',
       last: '10.1.255.255',
@@ -87,7 +87,7 @@ describe('address names', () => {
     expect(readHostName(given)).toHaveProperty('en');
   });
 
-  it('are written to the reverse zone as the standards require (RFC 1035, RFC 3596)', () => {
+  it('are written to the reverse zone in standard format (RFC 1035, RFC 3596)', () => {
     expect(reverseNameOf('10.64.0.7')).toBe('7.0.64.10.in-addr.arpa.');
     expect(reverseNameOf('2001:db8::567:89ab')).toBe(
       'b.a.9.8.7.6.5.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa.',

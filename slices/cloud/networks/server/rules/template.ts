@@ -1,21 +1,22 @@
 import { type UserError, userError } from '../../../../../contract/errors/errors.ts';
 import { localize } from '../../texts/localize.ts';
-/** The fields of a subnet that an IP template (specification section 5) has. */
+/** A parsed IP template (specification section 5). */
 export interface Template {
   /**
-   * The begin of the addresses that is written out whole, for a search by range: `10.1.`; empty
-   * when it begins with `*`.
+   * The literal prefix of the addresses, for a range search: `10.1.`. Empty if the template starts
+   * with `*`.
    */
   lead: string;
-  /** A POSIX regular expression over the whole address. */
+  /** A POSIX regular expression that matches the address. */
   pattern: string;
 }
 
 const octet = '[0-9]{1,3}';
 
 /**
- * `10.64.0.7` (that address), `10.1.` or `10.1` (those that begin so), `10.1.*.7` and `*.7` (any
- * number at the star), `fd00:` (IPv6 that begins so). Null for what is no template.
+ * Parses `10.64.0.7` (that address), `10.1.` or `10.1` (addresses with this prefix), `10.1.*.7` and
+ * `*.7` (any number in place of the asterisk) and `fd00:` (IPv6 addresses with this prefix). Null
+ * if it isn't a template.
  */
 export function readTemplate(given: string): Template | null {
   const typed = given.trim().toLowerCase();
@@ -27,7 +28,7 @@ export function readTemplate(given: string): Template | null {
   if (isOpen) parts.pop();
   if (parts.length === 0 || parts.length > 4 || parts.some((part) => !isPart(part))) return null;
   const firstStar = parts.indexOf('*');
-  // `*.7` means the end; `10.1` means the begin.
+  // `*.7` matches the end of an address, `10.1` the start.
   const isEnd = firstStar === 0 && !isOpen && parts.length < 4;
   const body = parts.map((part) => (part === '*' ? octet : part)).join('[.]');
   if (isEnd)
@@ -50,8 +51,8 @@ const isPart = (part: string): boolean =>
   part === '*' || (/^\d{1,3}$/.test(part) && Number(part) <= 255);
 
 /**
- * The addresses that begin so, as a range: `10.1.` is 10.1.0.0 to 10.1.255.255. Null where the
- * begin is not written out.
+ * Returns the range of addresses with the template's prefix: `10.1.` is 10.1.0.0 to 10.1.255.255.
+ * Null if there is no literal prefix.
  */
 export function boundsOf({ lead }: Template): { first: string; last: string } | null {
   if (lead === '') return null;
@@ -61,7 +62,7 @@ export function boundsOf({ lead }: Template): { first: string; last: string } | 
   return { first: fill('0'), last: fill('255') };
 }
 
-/** For what is neither an address nor a template of some. */
+/** The error for input that is neither an address nor a template. */
 export const noTemplate = (key: string): UserError =>
   userError(
     'inputInvalid',

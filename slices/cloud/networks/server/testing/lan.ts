@@ -20,7 +20,7 @@ export async function datacenterOf(client: TestClient): Promise<string> {
   return body.datacenters[0]?.id ?? '';
 }
 
-/** What makes a private network; `subnet` as in the contract. */
+/** Creates a private network. `subnet` is as in the contract. */
 export async function queryLan(
   client: TestClient,
   wanted: { name?: string; subnet?: object; kind?: string; vlan?: number } = {},
@@ -70,7 +70,7 @@ export async function makeServerOn(
   return created.body.servers[0]?.id ?? '';
 }
 
-/** Waits for the task; throws when it failed. */
+/** Waits for the task. Throws if it failed. */
 export async function ends(client: TestClient, cmdId: number): Promise<void> {
   const exitCode = async () =>
     (await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;

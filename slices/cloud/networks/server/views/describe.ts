@@ -16,7 +16,7 @@ const texts: Record<NetworkMode, Record<NetworkKind, LocalizedText>> = {
   none: { wan: simulated, lan: simulated, int: simulated },
 };
 
-/** What a network of each kind is on an engine with this network mode. */
+/** Describes each kind of network on an engine with this network mode. */
 export function describeNetwork(mode: NetworkMode): Record<NetworkKind, LocalizedText> {
   return texts[mode];
 }

@@ -32,8 +32,8 @@ const columns = sql`
   h.subnet_id as "subnetId", h.cidr::text as subnet`;
 
 /**
- * Which servers had which address and when, latest first. Owners of servers see the periods during
- * which they owned the server. The network owner sees everything in the network. Read from
+ * Lists which servers had which address and when, newest first. Server owners see the periods
+ * during which they owned the server. The network owner sees everything in the network. Reads
  * append-only records.
  */
 export async function getAddressHistory(ctx: SignedInContext, query: Query): Promise<HistoryPage> {
@@ -55,8 +55,8 @@ export async function getAddressHistory(ctx: SignedInContext, query: Query): Pro
 }
 
 /**
- * Each way to reach an entry has its index. Administrators of everything reach all of them as
- * holders.
+ * Each way to access an entry has its own index. Administrators with full access need only the
+ * first condition.
  */
 function isVisible(ctx: SignedInContext) {
   const asHolder = visibleTo(ctx, {

@@ -33,7 +33,7 @@ export interface CountedSubnet extends SubnetRow {
   last: string;
   used: number;
   reserved: number;
-  /** Names of servers that have addresses of it, the first few. */
+  /** Names of the first few servers with addresses in the subnet. */
   servers: string[];
 }
 
@@ -44,7 +44,7 @@ interface CountedNetwork extends NetworkRow {
   subnets: CountedSubnet[];
 }
 
-/** How many names of servers are read for a reason that lists them. */
+/** How many server names are read for messages that list them. */
 const namesRead = sql`6`;
 
 export const countedSubnetColumns = sql`
@@ -83,16 +83,16 @@ async function surroundingsOf(ctx: Context): Promise<Surroundings> {
 interface NetworkQuery extends ListRequest {
   datacenter?: string | undefined;
   kind?: NetworkKind | undefined;
-  /** Only these, as far as the person sees them. */
+  /** Only these networks, as far as they are visible to the user. */
   ids?: readonly string[];
   /**
-   * Excludes the networks that an administrator sees because they belong to customers, for use in
-   * the administrator's own servers.
+   * Excludes customers' networks that an administrator can see, to select networks for the
+   * administrator's own servers.
    */
   isOwn?: boolean;
 }
 
-/** The networks that the person sees: a page of them. */
+/** Returns a page of the networks visible to the user. */
 export async function listNetworks(
   ctx: SignedInContext,
   query: NetworkQuery,
@@ -131,7 +131,7 @@ export async function listNetworks(
   };
 }
 
-/** A part of a name, a number, or an address in the network. */
+/** Matches part of a name, a number, or an address in the network. */
 function searchFor(filter: string) {
   const address = readAddress(filter);
   if (address)
@@ -142,7 +142,7 @@ function searchFor(filter: string) {
     : named;
 }
 
-/** One network as the person sees it. Throws `notFound`. */
+/** Returns a network visible to the user. Throws `notFound`. */
 export async function getNetwork(ctx: Context, networkId: string): Promise<NetworkItem> {
   await findNetwork(ctx, networkId);
   const { rows } =

@@ -8,7 +8,7 @@ import { isRoot } from '../access.ts';
 
 type Options = z.output<(typeof networkEndpoints)['getNetworkOptions']['answer']>;
 
-/** The defaults of the form for a new network, so that nothing has to be typed. */
+/** The defaults of the form for a new network, so that it can be submitted without typing. */
 export async function getNetworkOptions(ctx: SignedInContext): Promise<Options> {
   const datacenters = (await listDatacenters(ctx))
     .filter(({ isEnabled }) => isEnabled)
@@ -22,7 +22,7 @@ export async function getNetworkOptions(ctx: SignedInContext): Promise<Options> 
   };
 }
 
-/** `private`, `private-2`, … that none of the person's networks has. */
+/** Returns the first of `private`, `private-2`, … that none of the user's networks uses. */
 async function freeName(ctx: SignedInContext): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name_key as name from network where owner_id = ${ctx.actor.userId} or owner_id is null`.execute(
@@ -36,8 +36,8 @@ async function freeName(ctx: SignedInContext): Promise<string> {
 }
 
 /**
- * The first 10.x.0.0/24 that overlaps none of the user's networks, so that two of them can be
- * joined later.
+ * Returns the first 10.x.0.0/24 that overlaps none of the user's networks, so that two networks can
+ * be joined later.
  */
 async function freeRange(ctx: SignedInContext): Promise<string> {
   const { rows } = await sql<{ cidr: string }>`
@@ -51,7 +51,7 @@ async function freeRange(ctx: SignedInContext): Promise<string> {
   return rows[0]?.cidr ?? '192.168.0.0/24';
 }
 
-/** A network of its own by chance (RFC 4193): two of them are hardly ever alike. */
+/** Returns a random unique local IPv6 network (RFC 4193). Collisions are very unlikely. */
 function uniqueLocal(): string {
   const groups = Array.from({ length: 2 }, () => randomInt(1, 0x10000).toString(16));
   return `fd${randomInt(256).toString(16).padStart(2, '0')}:${groups.join(':')}::/64`;

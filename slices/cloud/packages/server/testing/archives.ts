@@ -3,13 +3,13 @@ import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 export interface ArchiveFile {
   path: string;
   content: string | Buffer;
-  /** Unix mode with its type; default a plain file. */
+  /** Unix mode including the file type. Defaults to a regular file. */
   mode?: number;
-  /** What the archive says its size is, when it lies. */
+  /** The size that the archive claims, if it differs from the actual one. */
   claimedSize?: number;
 }
 
-/** A zip as archivers write it. */
+/** Creates a zip file in the form that common tools write. */
 export function zip(files: readonly ArchiveFile[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -61,7 +61,7 @@ const double = (value: number) => {
   return bytes;
 };
 
-/** A tar.gz; `type` 2 is a symbolic link. */
+/** Creates a tar.gz file. `type` 2 is a symbolic link. */
 export function tarGz(files: readonly (ArchiveFile & { type?: string })[]): Buffer {
   const blocks = files.flatMap(({ path, content, type = '0' }) => {
     const bytes = Buffer.from(content);

@@ -49,8 +49,8 @@ describe('schedule times', () => {
     expect(next(times, after)).toEqual(expected);
   });
 
-  it('a time skipped by a clock change runs later by that change, and once', () => {
-    // On 27 March 2026 clocks in Israel went from 02:00 to 03:00.
+  it('a time skipped by a clock change runs once, later by the length of the change', () => {
+    // On March 27, 2026, clocks in Israel went forward from 02:00 to 03:00.
     expect(next('30 2 * * *', '2026-03-26T12:00:00Z', 2)).toEqual([
       '2026-03-27T00:30',
       '2026-03-27T23:30',
@@ -63,7 +63,7 @@ describe('schedule times', () => {
   });
 
   it('a time that occurs twice runs once, and "every hour" runs at every elapsed hour', () => {
-    // On 25 October 2026 clocks in Israel went from 02:00 back to 01:00.
+    // On October 25, 2026, clocks in Israel went back from 02:00 to 01:00.
     expect(next('30 1 * * *', '2026-10-24T12:00:00Z', 2)).toEqual([
       '2026-10-24T22:30',
       '2026-10-25T23:30',
@@ -81,7 +81,7 @@ describe('schedule times', () => {
     ]);
   });
 
-  it('half-hour zones and the date line work', () => {
+  it('handles half-hour time zones and the date line', () => {
     expect(next('15 6 * * *', '2026-06-01T00:00:00Z', 1, 'Asia/Kolkata')).toEqual([
       '2026-06-01T00:45',
     ]);

@@ -2,7 +2,7 @@ import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
 import { momentAfterGap, momentsOf, type WallTime, wallTimeAt } from './zone.ts';
 
-/** Times that cannot be understood, with the reason. */
+/** Invalid schedule times, with the reason. */
 export class TimesError extends Error {
   readonly texts: LocalizedText;
   constructor(texts: LocalizedText) {
@@ -19,9 +19,12 @@ export interface Times {
   days: readonly number[];
   months: readonly number[];
   weekdays: readonly number[];
-  /** `*`: it runs in each hour that passes, independent of clock changes. */
+  /** `*`: runs in every elapsed hour, regardless of clock changes. */
   isEveryHour: boolean;
-  /** crontab(5): when days of the month and of the week are both given, either is enough. */
+  /**
+   * crontab(5): if both the day of the month and the day of the week are restricted, either one is
+   * enough.
+   */
   isEitherDay: boolean;
 }
 
@@ -34,8 +37,8 @@ const fields = [
 ] as const;
 
 /**
- * Reads five fields as in crontab(5): `*`, `5`, `1-5`, `*` and ranges with `/step`, lists with
- * commas. Throws `TimesError`.
+ * Parses five fields as in crontab(5): `*`, `5`, `1-5`, `*` and ranges with `/step`,
+ * comma-separated lists. Throws `TimesError`.
  */
 export function parseTimes(text: string): Times {
   const given = text.trim().split(/\s+/);
@@ -73,14 +76,16 @@ function readField(text: string, { title, from, to }: (typeof fields)[number]): 
   return [...new Set(values)].sort((a, b) => a - b);
 }
 
-/** Long enough for the 29th of February that is a given day of the week. */
+/** Number of days to search, enough to find a February 29 on a given day of the week. */
 const daysAhead = 366 * 29;
 
-/** The next match after `after` in the time zone. Null when there is none, such as February 30. */
+/**
+ * Returns the next match after `after` in the time zone. Null if there is none, as for February 30.
+ */
 export function nextTime(times: Times, timeZone: string, after: Date): Date | null {
   const start = wallTimeAt(after, timeZone);
   const firstDay = Date.UTC(start.year, start.month - 1, start.day);
-  // From the day before: a moment that clocks skip may come out on the next day.
+  // Starts on the day before, because a time skipped by a clock change may fall on the next day.
   for (let ahead = -1; ahead <= daysAhead; ahead++) {
     const date = new Date(firstDay + ahead * 86_400_000);
     if (!isDay(times, date)) continue;
@@ -90,7 +95,7 @@ export function nextTime(times: Times, timeZone: string, after: Date): Date | nu
   return null;
 }
 
-/** The next runs, nearest first. */
+/** Returns the next runs, earliest first. */
 export function nextTimes(times: Times, timeZone: string, after: Date, count: number): Date[] {
   const found: Date[] = [];
   for (let last: Date | null = after; found.length < count; ) {
@@ -109,8 +114,8 @@ function isDay({ days, months, weekdays, isEitherDay }: Times, date: Date): bool
 }
 
 /**
- * On a day when clocks change, a skipped time runs later, and a repeated one once, unless it's
- * hourly.
+ * Returns the run times on a date. On a day with a clock change, a skipped time runs later, and a
+ * repeated time runs once unless the schedule is hourly.
  */
 function momentsOn({ hours, minutes, isEveryHour }: Times, date: Date, timeZone: string): Date[] {
   const moments = hours.flatMap((hour) =>

@@ -1,4 +1,4 @@
-/** A date and time as a clock on the wall shows it. Months 1–12. */
+/** A local date and time. Months are 1–12. */
 export interface WallTime {
   year: number;
   month: number;
@@ -20,7 +20,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The local time of a zone at a moment. */
+/** Returns the local time in a time zone at a point in time. */
 export function wallTimeAt(moment: Date, timeZone: string): WallTime {
   const parts = Object.fromEntries(
     formatFor(timeZone)
@@ -34,7 +34,7 @@ export function wallTimeAt(moment: Date, timeZone: string): WallTime {
 const asIfUtc = ({ year, month, day, hour, minute }: WallTime): number =>
   Date.UTC(year, month - 1, day, hour, minute);
 
-/** ms that clocks in the zone are ahead of UTC at a moment. */
+/** Returns the UTC offset of the time zone at a point in time, in ms. */
 function offsetAt(moment: number, timeZone: string): number {
   return asIfUtc(wallTimeAt(new Date(moment), timeZone)) - Math.floor(moment / 60_000) * 60_000;
 }
@@ -42,8 +42,8 @@ function offsetAt(moment: number, timeZone: string): number {
 const dayMs = 86_400_000;
 
 /**
- * The moments at which clocks in the zone show a time: one, two when clocks go back over it (the
- * earlier first), none when they go forward over it.
+ * Returns the points in time with this local time in the time zone: usually one, two if clocks go
+ * back over it (earlier first), and none if they go forward over it.
  */
 export function momentsOf(time: WallTime, timeZone: string): Date[] {
   const shown = asIfUtc(time);
@@ -55,7 +55,7 @@ export function momentsOf(time: WallTime, timeZone: string): Date[] {
     .map((moment) => new Date(moment));
 }
 
-/** A time that clocks skip is moved by the size of the gap: 02:30 becomes 03:30. */
+/** Moves a local time skipped by a clock change by the length of the gap: 02:30 becomes 03:30. */
 export function momentAfterGap(time: WallTime, timeZone: string): Date {
   const shown = asIfUtc(time);
   return new Date(shown - offsetAt(shown - dayMs, timeZone));

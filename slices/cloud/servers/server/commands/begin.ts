@@ -18,7 +18,7 @@ import { lockServer } from '../store/find.ts';
 import { openTasks, resourceOf } from '../store/openTasks.ts';
 import { announceServer } from '../store/write.ts';
 
-/** A server held for a change, with what decides whether it allows it. */
+/** A server locked for a change, with the facts that determine whether the change is possible. */
 export interface HeldServer {
   server: Server;
   facts: ActionFacts;
@@ -26,8 +26,8 @@ export interface HeldServer {
 }
 
 /**
- * Locks the server and refuses what it does not allow now; two calls about one server decide one
- * after the other.
+ * Locks the server and throws if the action isn't possible now. Concurrent calls about the same
+ * server run one after the other.
  */
 export async function hold(
   ctx: SignedInContext,
@@ -49,15 +49,15 @@ export async function hold(
 }
 
 /**
- * The same for a change with rules of its own. The server must exist, be free and have a reachable
- * engine, in any power state.
+ * Locks the server for a change that has its own rules. The server must exist, have no running task
+ * and have a reachable engine, in any power state.
  */
 export const holdIdle = (ctx: SignedInContext, serverId: string): Promise<HeldServer> =>
   hold(ctx, serverId, 'password');
 
 /**
- * The matching error of the action's denial reason, with the same message that screens show next to
- * the action.
+ * The error that matches the denial reason of the action, with the message that screens show next
+ * to the action.
  */
 export function refusalOf(
   { server, facts, datacenter }: HeldServer,
@@ -75,7 +75,7 @@ export function refusalOf(
   return userError(code, { problem });
 }
 
-/** Starts a task on the server, in the transaction of the call. */
+/** Starts a task on the server within the transaction of the call. */
 export async function begin<I>(
   ctx: SignedInContext,
   { server }: HeldServer,

@@ -26,8 +26,8 @@ export const binHours = defineSetting({
 });
 
 /**
- * Stops the server and moves it to the trash, which frees its name and what it has on private
- * networks. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`.
+ * Stops the server and moves it to the Trash, which releases its name and its private addresses.
+ * Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`.
  */
 export async function terminate(
   ctx: SignedInContext,
@@ -42,16 +42,16 @@ export async function terminate(
 
 export interface Restored {
   cmdId: number;
-  /** The server's name from now on. */
+  /** The server's name after the restore. */
   name: string;
-  /** What couldn't be restored unchanged, for the user who restores the server. */
+  /** What couldn't be restored unchanged, as messages for the user. */
   notes: string[];
 }
 
 /**
- * Restores the server from the Trash. The call returns with its name and addresses assigned, or
- * replacements where they are in use (see `notes`). Throws `serverNotInBin`, `serverBusy`, and
- * errors of order guards.
+ * Restores the server from the Trash. Its name and addresses are assigned when the call returns.
+ * Those in use elsewhere are replaced (see `notes`). Throws `serverNotInBin`, `serverBusy`, and the
+ * errors of order checks.
  */
 export async function restore(ctx: SignedInContext, serverId: string): Promise<Restored> {
   const held = await hold(ctx, serverId, 'restore');
@@ -71,7 +71,7 @@ export async function restore(ctx: SignedInContext, serverId: string): Promise<R
   return { cmdId, name: server.name, notes: notes.map((note) => note[ctx.language]) };
 }
 
-/** Its own name where it is free, otherwise one made of it. */
+/** The server's own name if it is free, otherwise a name derived from it. */
 async function claimName(ctx: SignedInContext, { id, ownerId, name }: Server): Promise<string> {
   const taken = await namesOf(ctx, ownerId);
   const free = taken.has(name.toLowerCase()) ? restoredName(name, taken) : name;

@@ -6,7 +6,7 @@ import { serverTables } from '../store/tables.ts';
 import { announceServer } from '../store/write.ts';
 import { hold } from './begin.ts';
 
-/** A server's description, shown with it, and its notes. */
+/** Changes the server's description and notes. */
 export async function describe(
   ctx: SignedInContext,
   serverId: string,
@@ -28,7 +28,7 @@ export async function describe(
   await announceServer(ctx, server);
 }
 
-/** Throws `serverLocked` when it is locked already. */
+/** Throws `serverLocked` when the server is already locked. */
 export async function lockAgainstAccidents(
   ctx: SignedInContext,
   serverId: string,
@@ -65,7 +65,7 @@ export async function unlock(ctx: SignedInContext, serverId: string): Promise<vo
   await announceServer(ctx, server);
 }
 
-/** The tags on the servers the actor reaches, the commonest first. */
+/** The tags of the servers visible to the actor, most common first. */
 export async function listTags(
   ctx: SignedInContext,
 ): Promise<{ items: { tag: string; servers: number }[] }> {

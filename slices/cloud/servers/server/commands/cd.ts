@@ -20,8 +20,8 @@ const wrong = {
 };
 
 /**
- * Puts a CD into the drive, or takes it out. Throws `serverCdWrong`, `imageNotReady`,
- * `serverLocked` for a restart of a locked one.
+ * Inserts a CD into the drive or ejects it. Throws `serverCdWrong`, `imageNotReady`, and
+ * `serverLocked` for a restart of a locked server.
  */
 export async function setCd(
   ctx: SignedInContext,
@@ -55,7 +55,7 @@ export async function setCd(
   });
 }
 
-/** The CDs that can be put into its drive now. */
+/** The CD images that can be inserted into the server's drive now. */
 export async function listCds(
   ctx: SignedInContext,
   serverId: string,
@@ -72,7 +72,7 @@ export async function listCds(
   };
 }
 
-/** The CD in the drive by name. */
+/** The ID and name of the CD in the drive. Null when the drive is empty. */
 export async function cdOf(
   ctx: Pick<SignedInContext, 'db'>,
   server: Server,

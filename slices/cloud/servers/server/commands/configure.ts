@@ -69,7 +69,7 @@ export async function resize(
 }
 
 /**
- * Whether the size can cost more. A processor type isn't larger than another, but has another
+ * Whether the new size can cost more. A different processor type isn't larger, but has a different
  * price.
  */
 const isMore = (from: Size, to: Size): boolean =>
@@ -207,7 +207,7 @@ export async function setTags(
   await announceServer(ctx, server);
 }
 
-/** The password itself is never written to the record. */
+/** Sets the guest password. The password itself is never recorded in the activity log. */
 export async function setPassword(
   ctx: SignedInContext,
   serverId: string,
@@ -227,8 +227,8 @@ export interface BillingChange {
 }
 
 /**
- * Changes how it is billed, at once and with its price. Throws `priceMissing`,
- * `billingModeNotSold`, and what guards orders refuse of what costs more.
+ * Changes the server's billing immediately, with its price. Throws `priceMissing`,
+ * `billingModeNotSold`, and the errors of order checks when the new billing costs more.
  */
 export async function setBilling(
   ctx: SignedInContext,
@@ -236,7 +236,7 @@ export async function setBilling(
   change: BillingChange,
 ): Promise<void> {
   const { server } = await hold(ctx, serverId, 'billing');
-  // Existing monthly billing continues.
+  // An existing monthly billing mode stays allowed.
   if (change.billingMode && change.billingMode !== server.billingMode)
     await askBillingMode(ctx, server, change.billingMode);
   const after = {

@@ -19,7 +19,7 @@ import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
 type Wish = Pick<AddressWish, 'networkId' | 'address'>;
 
 /**
- * Adds an interface and assigns its address in the call. Throws `serverNicLimit`,
+ * Adds an interface and assigns its address before returning. Throws `serverNicLimit`,
  * `serverMustBeOff`, and the errors of `allocateNic`.
  */
 export async function addNic(
@@ -95,9 +95,9 @@ export async function removeNic(
 }
 
 /**
- * Connects an interface to another network. Its new addresses are assigned in the call, and the old
- * ones are freed after the move. Throws `nicInNetwork`, `serverMustBeOff`, and the errors of
- * `allocateNic`.
+ * Connects an interface to another network. The new addresses are assigned before returning, and
+ * the old ones are released after the move. Throws `nicInNetwork`, `serverMustBeOff`, and the
+ * errors of `allocateNic`.
  */
 export async function moveNic(
   ctx: SignedInContext,

@@ -17,9 +17,9 @@ export interface PowerRequest {
 }
 
 /**
- * Changes the power of a server. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`, and
- * the errors of order checks if turning it on costs something, unless it's only turned on again
- * (`resumes`) after the portal turned it off.
+ * Changes the power state of a server. Throws `serverWrongState`, `serverBusy`,
+ * `datacenterNotReady`. Also throws the errors of order checks if turning the server on costs
+ * something, unless it is only turned back on (`resumes`) after the portal turned it off.
  */
 export async function changePower(
   ctx: SignedInContext,
@@ -47,8 +47,8 @@ export interface BulkResult {
 }
 
 /**
- * Each server gets its task or its reason; in one order for all callers, so that two calls never
- * wait for each other.
+ * Returns a task or a denial reason for each server. Processes servers in the same order for all
+ * callers, to avoid deadlocks between concurrent calls.
  */
 async function each(
   ctx: SignedInContext,
@@ -82,7 +82,7 @@ async function one(
         detail: error instanceof UserError ? error.reasons.map(({ name }) => name) : undefined,
       },
     });
-    // Names of other users' servers are not disclosed.
+    // Don't disclose names of other users' servers.
     const shown = reason.name === 'notFound' ? null : name;
     return {
       id,
@@ -103,9 +103,9 @@ export async function changePowerOfMany(
 }
 
 /**
- * Holds servers that are to be turned on in one transaction, before any of them is ordered: who
- * orders something for one of them holds that server first, and then what its owner has left. One
- * that cannot be had is left for its own refusal.
+ * Locks all servers to be turned on in one transaction before ordering any of them. Lock order: an
+ * order for a server locks the server first, then its owner's remaining limits. Servers that can't
+ * be locked are skipped, because the action itself reports their error.
  */
 export async function lockToStart(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort())

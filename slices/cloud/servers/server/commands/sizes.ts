@@ -19,8 +19,8 @@ type Sizes = z.output<(typeof careEndpoints)['getServerSizes']['answer']>;
 type Preview = Sizes['now'];
 
 /**
- * How far a running server can grow, as its engine says and as it is sold; null when it does not
- * run, or it cannot say.
+ * How far a running server can grow, limited by its engine and the sold sizes. Null when it isn't
+ * running or the engine can't report it.
  */
 export async function roomFor(ctx: SignedInContext, server: Server): Promise<Room | null> {
   if (server.power !== 'on') return null;
@@ -32,7 +32,10 @@ export async function roomFor(ctx: SignedInContext, server: Server): Promise<Roo
   return soldRoom(seen?.room ?? null, server, await limitsOf(ctx, datacenter));
 }
 
-/** Other sizes for the server, with prices: half, the next larger ones, and four times as large. */
+/**
+ * Other sizes for the server, with prices: half, the next larger ones, and four times the current
+ * size.
+ */
 export async function readSizes(ctx: SignedInContext, serverId: string): Promise<Sizes> {
   const server = await findServer(ctx, serverId, 'manage');
   const limits = await limitsOf(ctx, await findDatacenter(ctx, server.datacenterId));
@@ -68,7 +71,7 @@ export async function previewSize(
   };
 }
 
-/** Prices are those of a server that runs. */
+/** Prices are those of a running server. */
 async function preview(
   ctx: SignedInContext,
   server: Server,
@@ -88,8 +91,8 @@ async function preview(
 }
 
 /**
- * The offered sizes with half, one and a half, two, and four times the memory, and proportional
- * cores.
+ * The offered sizes closest to half, one and a half, two, and four times the memory, with
+ * proportional cores.
  */
 function neighbours(server: Server, limits: DatacenterLimits): Size[] {
   const cores = limits.cpuTypes.find(({ type }) => type === server.cpuType)?.cores ?? [];

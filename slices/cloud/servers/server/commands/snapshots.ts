@@ -9,19 +9,22 @@ import { announceServer } from '../store/write.ts';
 import { createSnapshotTask, deleteSnapshotTask, revertSnapshotTask } from '../tasks/snapshots.ts';
 import { begin, hold } from './begin.ts';
 
-/** The most snapshots of a server, because each keeps a state of all its disks. */
+/** Maximum number of snapshots per server, because each one stores a state of all disks. */
 export const snapshotsMax = 32;
 
 export interface NewSnapshot {
-  /** Without one it is called by its moment. */
+  /** Defaults to the creation time. */
   name?: string | undefined;
   description?: string | undefined;
   expiresAt?: string | undefined;
-  /** Snapshots of one schedule, which keeps the latest `keep`. */
+  /** The schedule that takes the snapshot, which keeps the latest `keep`. */
   series?: { id: string; keep: number } | undefined;
 }
 
-/** In the zone of who asks, as the snapshot is looked for later: `2026-03-01 10:15`. */
+/**
+ * The current time in the user's time zone, because users look for the snapshot by it: `2026-03-01
+ * 10:15`.
+ */
 function nameOfNow(ctx: SignedInContext): string {
   const timeZone = ctx.actor.session?.timeZone || undefined;
   const written = new Intl.DateTimeFormat('sv-SE', {
@@ -73,8 +76,8 @@ export async function updateSnapshot(
 }
 
 /**
- * Allowed while a task is running, because the engine is not involved. Permission to create
- * snapshots includes naming them.
+ * Allowed while a task is running, because the engine is not involved. Requires the permission to
+ * create snapshots.
  */
 async function lockForDescription(
   ctx: SignedInContext,

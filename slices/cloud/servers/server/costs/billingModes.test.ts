@@ -93,7 +93,7 @@ it('an hourly-only price list sells no monthly servers, but existing monthly ser
 });
 
 it.each(['hourly', 'monthly'])(
-  'a server that is turned off, %s, costs the prices of the list while off, and on again those on',
+  'a server that is turned off, %s, costs the off prices of the list, and the on prices once it is turned on again',
   async (billingMode) => {
     const items = [
       { code: 'cpu.B', hourly: '0.01', monthly: '6', poweredOff: 'free' },
@@ -132,7 +132,7 @@ it.each(['hourly', 'monthly'])(
         state: command,
       });
       expect(status, text).toBe(200);
-      // Until it is off, it cannot be turned on again.
+      // The server can't be turned on again until it is off.
       const exitCode = async () =>
         (await buyer.get<{ exitCode: number | null }>(`/queue/command/${body.cmdId}`)).body
           .exitCode;
@@ -144,7 +144,7 @@ it.each(['hourly', 'monthly'])(
     };
     const on = [`cpu.B ${billingMode}`, `ram.gb ${billingMode}`];
     expect(await had()).toEqual(on);
-    // The month of the processor is paid ahead.
+    // The processor's month is prepaid.
     await turn(
       'off',
       billingMode === 'monthly' ? ['cpu.B monthly', 'ram.gb.off monthly'] : ['ram.gb.off hourly'],

@@ -50,7 +50,7 @@ describe('the cost preview of a server change matches its charges afterwards', (
     expect([smaller.status, smaller.body.errors?.[0]?.key]).toEqual([422, 'sizeGb']);
   });
 
-  it('for an interface: a public one costs an address, a private one nothing, including after a move', async () => {
+  it('for an interface: a public one costs an address, a private one is free, including after a move', async () => {
     const id = await make();
     const lan = (await makeLan(harness.owner, '10.61.0.0/24')).id;
     const outside = await preview(id, { action: 'addNic', networkId: 'auto' });
@@ -85,7 +85,7 @@ describe('the cost preview of a server change matches its charges afterwards', (
     );
   });
 
-  it('for a snapshot: charged for its memory, free for a server that is off, and cheaper once deleted', async () => {
+  it('for a snapshot: charged for its memory, free for a server that is off, and cheaper after deletion', async () => {
     const id = await make();
     const shown = await preview(id, { action: 'takeSnapshot' });
     expect(shown.basis).toBe('atMost');
@@ -116,7 +116,7 @@ describe('the cost preview of a server change matches its charges afterwards', (
     expect(added(monthly).month).toBe(0n);
   });
 
-  it('for turning on: charges for items that are free while off, and changes while off show both costs', async () => {
+  it('for turning on: charges for items that are free while off, and shows both costs for changes while off', async () => {
     const id = await make({ powerOn: false });
     const shown = await previewPower('start', [id]);
     expect(added(shown).hour).toBeGreaterThan(0n);
@@ -135,7 +135,7 @@ describe('the cost preview of a server change matches its charges afterwards', (
     expect(added(await previewPower('start', [byTheMonth]))).toEqual(nothing);
   });
 
-  it('for a restore from the Trash: the cost while off and once it runs', async () => {
+  it('for a restore from the Trash: the cost while off and while running', async () => {
     const id = await make();
     moveTo(0.5);
     await ends(await harness.owner.delete(`/servers/${id}`));
@@ -156,7 +156,7 @@ describe('the cost preview of a server change matches its charges afterwards', (
     expect((await bill(id)).hour - before.hour).toBe(units(running?.added.hourly ?? ''));
   });
 
-  it('for a copy: same as the create screen', async () => {
+  it('for a copy: same as on the create screen', async () => {
     const original = await make({ powerOn: false, trafficPackage: 't5000' });
     interface Copy extends Record<string, unknown> {
       suggestedName: string;
@@ -201,7 +201,7 @@ describe('the cost preview of a server change matches its charges afterwards', (
     expect((await bill(made.body.servers[0]?.id ?? '')).month).toBe(units(price.monthly));
   });
 
-  it('is rejected for missing or foreign resources, and reports missing prices', async () => {
+  it('is rejected for missing resources and those of other users, and reports missing prices', async () => {
     const id = await make();
     for (const client of [harness.stranger, harness.app.anonymous()]) {
       const answer = await client.post(`/servers/${id}/cost/preview`, { action: 'takeSnapshot' });

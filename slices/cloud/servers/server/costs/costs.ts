@@ -26,9 +26,9 @@ type Parts = Awaited<ReturnType<typeof partsOf>>;
 type Difference = Partial<PricedConfiguration>;
 
 /**
- * The cost change of a server change: the metered items of the server and its dependents before and
- * after. Items that are free while the server is off are reported separately. Throws `notFound`,
- * `priceMissing`, `serverDiskShrink`, `billingModeNotSold`.
+ * The cost change caused by a server change: the metered items of the server and its dependents
+ * before and after. Items that are free while the server is off are reported separately. Throws
+ * `notFound`, `priceMissing`, `serverDiskShrink`, `billingModeNotSold`.
  */
 export async function previewChange(
   ctx: SignedInContext,
@@ -73,7 +73,7 @@ const areAlike = (some: readonly CostChange[], others: readonly CostChange[]): b
 
 type PowerAction = z.output<(typeof costEndpoints)['previewServersPower']['body']>['action'];
 
-/** The same for what is done with whole servers, for all of them together. */
+/** Like `previewChange`, for actions on whole servers. Covers all given servers together. */
 export async function previewPower(
   ctx: SignedInContext,
   ids: readonly string[],
@@ -103,7 +103,7 @@ export async function previewPower(
   return { changes, whileOn: areAlike(changes, running) ? null : running, basis: 'exact' };
 }
 
-/** The metered differences of the configuration. */
+/** The metered items that differ between the two configurations. */
 async function differenceOf(
   ctx: SignedInContext,
   server: Server,
@@ -171,8 +171,8 @@ async function cardOf(ctx: SignedInContext, server: Server, wanted: string): Pro
 }
 
 /**
- * A snapshot is paid for by the memory it keeps: none of a server that is off, at most all of one
- * that is not.
+ * The billable memory of a snapshot in bytes: none for a server that is off, at most all memory of
+ * any other server.
  */
 async function memoryKept(ctx: SignedInContext, server: Server): Promise<number> {
   if (server.power === 'off') return 0;

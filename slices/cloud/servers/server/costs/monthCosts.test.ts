@@ -21,7 +21,7 @@ import {
 const harness = costHarness();
 
 describe('the cost preview in mid-month matches the invoice afterwards', () => {
-  it('for a larger size, and for a server terminated in mid-month: what stays on its invoice', async () => {
+  it('for a larger size, and for a server terminated in mid-month, including what stays on its invoice', async () => {
     const id = await make();
     const larger = { cpuType: 'B', cores: 2, ramMb: 2048 };
     await ends(await harness.owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
@@ -129,7 +129,7 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
     expect((await bill(id)).month).toBe(units(one.thisMonth));
   });
 
-  it('for a monthly server that is turned off: its hourly snapshots are free as listed, and prepaid items continue', async () => {
+  it('for a monthly server that is turned off: its hourly snapshots are free as listed, and prepaid items stay charged', async () => {
     const item = (code: string, more: Record<string, unknown>) => ({
       code,
       hourly: '0.01',
@@ -164,7 +164,7 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       ['start', 'on'],
     ] as const) {
       const shown = await previewPower(action, [id]);
-      // A gigabyte of memory at another price, and a gigabyte of a snapshot.
+      // A gigabyte of memory at a different price, and a gigabyte of a snapshot.
       expect(shown.changes[0]?.added).toMatchObject(
         action === 'stop'
           ? { hourly: '-0.01', monthly: '-11.40' }
@@ -182,7 +182,7 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
         ),
       ).toEqual([before, after]);
     }
-    // Who watches over money is asked before it costs more again.
+    // Order checks run before the server costs more again.
     expect(
       asked.map(({ kind, items: of }) => [
         kind,

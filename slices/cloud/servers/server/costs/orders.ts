@@ -14,7 +14,7 @@ type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor' | 'servi
 
 type Change = Partial<PricedConfiguration>;
 
-/** A change is priced for a running server, because that is what it's ordered for. */
+/** A change is priced for a running server, because that is the state it's ordered for. */
 const running = (server: Server, parts: Awaited<ReturnType<typeof partsOf>>, change: Change = {}) =>
   serverPriceItems({ ...server, ...parts, ...change, power: 'on' });
 
@@ -55,8 +55,8 @@ export async function checkStartCost(ctx: OrderContext, server: Server): Promise
 }
 
 /**
- * The same for a change that is made at once and can also be cheaper, or only change when it's paid
- * for: monthly limits don't apply to that. Also throws `priceMissing`.
+ * Like `checkChangeCost`, for a change that takes effect immediately and can also lower the cost or
+ * only change the time of payment. Monthly limits don't apply to those. Also throws `priceMissing`.
  */
 export async function checkIfDearer(
   ctx: OrderContext,
@@ -80,7 +80,7 @@ export async function checkRestoreCost(ctx: OrderContext, server: Server): Promi
   await checkOrder(ctx, { ...(await taking(ctx, server, server)), serverIds: [server.id] });
 }
 
-/** Authorizes transferring the running cost of a server to `owner`, effective immediately. */
+/** Authorizes moving the running cost of a server to `owner`, effective immediately. */
 export async function checkSnapshotCost(
   ctx: OrderContext,
   server: Server,
@@ -98,7 +98,7 @@ async function taking(
   return { ...orderOf({ ...server, ...owner }, { before: [], after }), kind: 'taken' };
 }
 
-/** A server that is being made: what it will cost is on no bill yet. */
+/** A server that is being created, whose cost is not metered yet. */
 export interface ComingServer {
   ownerId: string;
   siteId: string;

@@ -14,15 +14,15 @@ export interface MadeServer {
 /** An addition of another slice to new servers, validated before any is created. */
 export interface PlannedAddition {
   reasons: readonly Reason[];
-  /** TCP ports of the guest that are to be reached from outside, on engines that forward ports. */
+  /** TCP ports of the guest to forward from outside, on engines that forward ports. */
   ports: readonly number[];
-  /** For the record of the call. */
+  /** Details for the activity log entry of the call. */
   note: Record<string, unknown>;
-  /** Runs in the transaction of the call, once for each server. */
+  /** Runs within the transaction of the call, once per server. */
   made(ctx: SignedInContext, server: MadeServer): Promise<void>;
 }
 
-/** Answers null when the request asks for nothing of it. */
+/** Returns null when the request contains nothing for this addition. */
 export type Addition = (
   ctx: SignedInContext,
   body: CreateBody,

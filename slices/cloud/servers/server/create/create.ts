@@ -20,7 +20,7 @@ export interface CreatedServer {
 
 /**
  * Inserts the rows of new servers with their disks, interfaces and addresses, and starts a task for
- * each, all in the transaction of the call. `source`: the origin of the disks when the body
+ * each, all within the transaction of the call. `source`: the origin of the disks when the body
  * contains neither image nor server.
  */
 export async function createServers(
@@ -172,14 +172,17 @@ async function insertServer(
   await db.insertInto('server_disk').values(disks).execute();
 }
 
-/** Null for a system that takes neither password nor keys from its seed. */
+/**
+ * Whether a password is set. Null for a system that accepts neither password nor keys from its
+ * seed.
+ */
 const hasPassword = ({ body, source }: ServerPlan): boolean | null =>
   body.password ? true : source.needsCredentials ? false : null;
 
-/** Each tag once, in the order they were given. */
+/** Removes duplicate tags and keeps their order. */
 export const uniqueTags = (tags: readonly string[]): string[] => [...new Set(tags)];
 
-/** The activity log's record of a new server: no password, keys, or user data. */
+/** The activity log details of a new server, without password, keys and user data. */
 function recorded({ body, datacenter, source, additions }: ServerPlan) {
   const { cpuType, cores, ramMb, disks, billingMode, trafficPackage, backup, managed } = body;
   return {

@@ -25,7 +25,7 @@ const sizes = [
   { id: 'large', title: localize('options.sizes.large'), cores: 4, ramMb: 8192, diskGb: 100 },
 ] as const;
 
-/** Everything the create screen offers, in one call. */
+/** Returns everything that the create screen offers, in one call. */
 export async function getCreateOptions(ctx: SignedInContext): Promise<Options> {
   const datacenters = await listUsableDatacenters(ctx);
   const images = await offeredImages(ctx);
@@ -56,7 +56,7 @@ export async function getCreateOptions(ctx: SignedInContext): Promise<Options> {
   };
 }
 
-/** Systems that a server can be made of, those that can be chosen now first. */
+/** Images that servers can be created from, with those available now first. */
 async function offeredImages(ctx: SignedInContext): Promise<OfferedImage[]> {
   const { items } = await listImages(ctx, { size: 0, sorting: 'name' });
   const isOwn = ({ kind, offer, readyIn }: (typeof items)[number]) =>
@@ -101,7 +101,10 @@ async function offeredImages(ctx: SignedInContext): Promise<OfferedImage[]> {
     .sort((a, b) => Number(b.readyIn.length > 0) - Number(a.readyIn.length > 0));
 }
 
-/** The three sizes in a datacenter, with their prices; those it does not offer are left out. */
+/**
+ * The three preset sizes in a datacenter, with their prices. Sizes that the datacenter doesn't
+ * offer are omitted.
+ */
 async function presetsOf(
   ctx: SignedInContext,
   datacenter: Place,
@@ -148,7 +151,7 @@ async function presetsOf(
   );
 }
 
-/** Prefers Debian. The trial guest is used only when there is no other image. */
+/** Prefers Debian. The trial guest comes last. */
 function rankOf({ code }: OfferedImage): number {
   if (code === 'tiny') return 3;
   return code === 'debian' ? 0 : code.startsWith('debian') ? 1 : 2;
@@ -166,7 +169,7 @@ function isOffered(
   );
 }
 
-/** Keys of the person's own servers; the comment at their end is their name. */
+/** Keys of the user's own servers, named by the comment at their end. */
 async function usedKeys(ctx: SignedInContext): Promise<Options['sshKeys']> {
   const { rows } = await sql<{ key: string }>`
     select key from (select unnest(ssh_keys) as key, created_at from server where owner_id = ${ctx.actor.userId}) used
@@ -199,7 +202,7 @@ async function offersOfList(
   };
 }
 
-/** The configuration a copy of the server begins with. Throws `notFound`. */
+/** The initial configuration for a copy of the server. Throws `notFound`. */
 export async function getCloneOptions(
   ctx: SignedInContext,
   serverId: string,

@@ -32,7 +32,7 @@ import { type PlannedAddition, planAdditions } from './additions.ts';
 export type CreateBody = z.output<typeof createBody>;
 export type PriceBody = z.output<typeof priceBody>;
 
-/** Where the disks of a new server come from, and what is known of the system on them. */
+/** The origin of a new server's disks, with the known facts about the system on them. */
 export interface Source {
   engineSource: CreateInput['source'];
   imageId: string | null;
@@ -45,19 +45,19 @@ export interface Source {
   priceItem: string | null;
   minDiskGb: number;
   minRamMb: number;
-  /** The guest takes password and keys from its seed, and cannot be entered without. */
+  /** The guest gets its password and keys from its seed, and can't be signed in to without them. */
   needsCredentials: boolean;
   /** The disks of the cloned server, in order. */
   copiedDisksGb: number[] | null;
 }
 
-/** A server to be made: checked in every respect. */
+/** A fully validated server to be created. */
 export interface ServerPlan {
   datacenter: Datacenter;
   names: string[];
   source: Source;
   body: CreateBody & { cpuType: CpuType };
-  /** Documents of the cloud-init policies, in their order. */
+  /** Documents of the cloud-init policies, in order. */
   policyParts: readonly string[];
   additions: readonly PlannedAddition[];
 }
@@ -134,9 +134,7 @@ async function findSource(ctx: SignedInContext, body: CreateBody): Promise<Sourc
   };
 }
 
-/**
- * The server to copy is held until the task is in the queue; from then on the task keeps it busy.
- */
+/** Locks the server to copy until the task is queued. From then on the task keeps it busy. */
 async function copiedServer(
   ctx: SignedInContext,
   serverId: string,
@@ -173,7 +171,7 @@ async function copiedServer(
   };
 }
 
-/** The disks that a snapshot holds, without those that came after it. Throws `notFound`. */
+/** The disks contained in a snapshot, without disks added later. Throws `notFound`. */
 export async function disksOfSnapshot(
   ctx: SignedInContext,
   server: Server,
@@ -184,7 +182,7 @@ export async function disksOfSnapshot(
   return disks;
 }
 
-/** Throws when the server cannot be copied now. */
+/** Throws when the server can't be copied now. */
 async function refuseUncopiable(
   ctx: SignedInContext,
   server: Server,
@@ -196,7 +194,7 @@ async function refuseUncopiable(
   throw userError(isOfPower ? problem.code : 'serverMustBeOff', { problem }, 'cloneOf');
 }
 
-/** Why the server cannot be copied now; null when it can. */
+/** Why the server can't be copied now. Null when it can. */
 export async function copyObstacle(
   ctx: SignedInContext,
   server: Server,
@@ -250,8 +248,8 @@ function nameReasons(body: CreateBody, names: readonly string[]): Reason[] {
 }
 
 /**
- * The database checks this again when it writes the row. This only finds it earlier, and for all
- * names at once.
+ * Finds name conflicts early and for all names at once. The database checks again when it inserts
+ * the row.
  */
 async function refuseTaken(
   ctx: SignedInContext,
@@ -340,5 +338,7 @@ function accessReasons(body: CreateBody, { needsCredentials }: Source): Reason[]
   return reasons;
 }
 
-/** An id that is known before anything is made, so that making it twice makes it once. */
+/**
+ * An ID that is known before the insert, so that a repeated attempt creates the resource only once.
+ */
 export const newId = (): string => randomUUID();

@@ -32,7 +32,7 @@ export async function priceServers(ctx: SignedInContext, body: PriceBody): Promi
 }
 
 /**
- * The cost of each server with these items, at the owner's purchase prices, independent of the
+ * The cost of each server with these items, at the owner's purchase prices, regardless of the
  * viewer.
  */
 export async function estimateFor(
@@ -45,7 +45,7 @@ export async function estimateFor(
 }
 
 /**
- * What a new server adds to the bill of the user who creates it, while it runs. Throws
+ * What a new server adds to the cost of the user who creates it, while it is running. Throws
  * `priceMissing`.
  */
 export async function previewNewServer(
@@ -61,7 +61,7 @@ export async function previewNewServer(
   return { changes, whileOn: null, basis: 'exact' };
 }
 
-/** The items a configuration would consist of, powered on. */
+/** The price items of a configuration while it is on. */
 export async function itemsFor(
   ctx: SignedInContext,
   body: PriceBody,

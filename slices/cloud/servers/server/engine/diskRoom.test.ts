@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const errorsOf = (answer: Answer) => answer.body.errors?.map((error) => [error.code, error.key]);
 
-/** From now on the datacenter is one real host with so much room. */
+/** Makes the datacenter one real host with this much free disk space and memory. */
 async function onHost(freeGb: number, ramMb = 16_384): Promise<void> {
   const { engines } = app.portal.services;
   const [host] = await engines.hosts('simulated');
@@ -69,13 +69,13 @@ it('also checks added and resized disks', async () => {
   ).toEqual([[2989, 'sizeGb']]);
 });
 
-it('has no limit on a simulated host', async () => {
+it('has no limit on simulated hosts', async () => {
   expect(
     errorsOf(await maker.ask({ disks: [{ sizeGb: 20 }, { sizeGb: 16_000 }, { sizeGb: 16_000 }] })),
   ).toBeUndefined();
 });
 
-it('limits the offered growth of a running server to the sold sizes, not to its engine’s limit', () => {
+it('limits the offered growth of a running server to the sold sizes instead of the engine’s limit', () => {
   const limits = { cpuTypes: [{ type: 'B', cores: [1, 2] }], ramMb: [1024, 2048, 4096, 6144] };
   const server = { cpuType: 'B', cores: 1, ramMb: 1024 };
   expect(soldRoom({ cores: 8, ramMb: 5000 }, server, limits)).toEqual({ cores: 2, ramMb: 4096 });

@@ -5,7 +5,10 @@ import { defineSetting, readSetting } from '../../../../../server/platform/setti
 import { type Datacenter, largestFreeGb } from '../../../datacenters/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 
-/** Disks take room only as they are written: more may be promised than there is. */
+/**
+ * Disk overcommit factor. Disks use space only as they are written, so more can be allocated than
+ * exists.
+ */
 export const diskPromise = defineSetting<number>({
   id: 'servers.diskPromise',
   schema: z.number().min(1).max(10_000),
@@ -16,8 +19,8 @@ export const diskPromise = defineSetting<number>({
 });
 
 /**
- * Why the disks of one server fit no host of the datacenter, even an empty one. Null if they fit.
- * Sizes in GB.
+ * Why the disks of one server don't fit on any host of the datacenter, even an empty one. Null if
+ * they fit. Sizes are in GB.
  */
 export async function diskRoomReason(
   ctx: SignedInContext,
@@ -37,6 +40,6 @@ export async function diskRoomReason(
   };
 }
 
-/** The field of the largest disk. */
+/** The field name of the largest disk. */
 export const keyOfLargest = (sizesGb: readonly number[]): string =>
   `disks.${sizesGb.indexOf(Math.max(...sizesGb))}.sizeGb`;

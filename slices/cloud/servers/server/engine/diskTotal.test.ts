@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-it('a disk that moves to another server counts there, and no longer where it was', async () => {
+it('a disk moved to another server counts toward the new server’s total and no longer toward the old one’s', async () => {
   const [from, to] = [await makeServer(app.root), await makeServer(app.root)];
   const { db } = app.portal.services.database;
   const totals = async () => {

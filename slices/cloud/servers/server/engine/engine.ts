@@ -14,7 +14,7 @@ const nothingLive: EngineFacts['live'] = {
   ...{ cores: false, ram: false, snapshotMemory: false },
 };
 
-/** For a server whose datacenter is no longer configured. */
+/** Used for a server whose datacenter is no longer configured. */
 export const unknownEngine: EngineFacts = {
   engine: 'simulated',
   acceleration: 'none',
@@ -39,7 +39,7 @@ export async function engineFacts(
   };
 }
 
-/** How the portal keeps what an engine says of a server. */
+/** Converts the power state reported by an engine to the stored state. */
 export function powerOf(seen: { power: EnginePower; problem?: string | undefined }): {
   power: Power;
   problem: Problem | null;
@@ -64,8 +64,8 @@ export async function asking<T>(datacenter: string, ask: () => Promise<T>): Prom
 }
 
 /**
- * Asks the engine to do something for a task. An unavailable engine is asked again; any other error
- * ends the task.
+ * Runs an engine command for a task. Retries when the engine is unavailable. Any other error fails
+ * the task.
  */
 export async function commanding<T>(command: () => Promise<T>): Promise<T> {
   try {
@@ -78,7 +78,10 @@ export async function commanding<T>(command: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for an undo: a server the engine does not know is undone already. */
+/**
+ * Runs an engine command for an undo. A server that the engine doesn't have counts as already
+ * undone.
+ */
 export async function undoing(command: () => Promise<unknown>): Promise<void> {
   try {
     await command();

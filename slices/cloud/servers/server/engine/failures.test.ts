@@ -60,10 +60,7 @@ const ask = async (more: Record<string, unknown> = {}) =>
   app.root.post<Created>('/servers', await bodyFor(app, more));
 const idOf = (answer: Answer<Created>) => answer.body.servers?.[0]?.id ?? '';
 
-/**
- * The task of the call must fail with this reason, and nothing may be there that was not there
- * before.
- */
+/** Expects the task to fail with this reason and to leave no new resources behind. */
 async function failsAndLeavesNothing(
   answer: Answer<Created>,
   reason: string | RegExp,
@@ -77,8 +74,7 @@ async function failsAndLeavesNothing(
 }
 
 /**
- * The call itself must be refused with these codes and fields, and nothing may be there that was
- * not there before.
+ * Expects the call to be rejected with these codes and fields and to leave no new resources behind.
  */
 async function isRefusedAndLeavesNothing(
   answer: Answer<Created>,
@@ -143,7 +139,7 @@ describe('no memory on the host', () => {
 });
 
 describe('a missing image', () => {
-  it('that does not exist is rejected with its field', async () => {
+  it('that does not exist is rejected with its field name', async () => {
     const imageId = randomUUID();
     await isRefusedAndLeavesNothing(await ask({ imageId }), {
       code: 1001,
@@ -174,7 +170,7 @@ describe('a missing image', () => {
     });
   });
 
-  it('that disappears from the engine after the call: the task names the image, and nothing is left behind', async () => {
+  it('that disappears from the engine after the call fails the task, which names the image and leaves nothing behind', async () => {
     const body = await bodyFor(app);
     vi.spyOn(engine, 'create').mockRejectedValueOnce(
       new EngineError('simulated', 'notFound', `There is no image ${body.imageId}.`),
@@ -198,7 +194,7 @@ describe('an unavailable engine', () => {
     expect(create.mock.calls.length).toBeGreaterThan(1);
   });
 
-  it('for a moment is waited for, and one server is created', async () => {
+  it('that is unavailable only briefly is waited for, and one server is created', async () => {
     const create = vi
       .spyOn(engine, 'create')
       .mockRejectedValueOnce(new EngineError('simulated', 'unavailable', problem));
@@ -210,7 +206,7 @@ describe('an unavailable engine', () => {
     expect((await engine.list()).filter(({ id }) => id === idOf(answer))).toHaveLength(1);
   });
 
-  it('before the call rejects it with the cause and the remedy', async () => {
+  it('before the call is reported with the cause and the remedy', async () => {
     lacksEngine();
     const answer = await ask();
     vi.restoreAllMocks();
@@ -220,7 +216,7 @@ describe('an unavailable engine', () => {
     });
   });
 
-  it('that stays unavailable during a task: created resources are still removed', async () => {
+  it('that stays unavailable during a task still gets all created resources removed', async () => {
     vi.spyOn(engine, 'start').mockImplementationOnce(async () => {
       lacksEngine();
       throw new EngineError('simulated', 'failed', 'It cannot be started.');
@@ -241,7 +237,7 @@ describe('an unavailable engine', () => {
   }
 });
 
-describe('a broken seed', () => {
+describe('an invalid seed', () => {
   it.each([
     [
       'YAML that does not parse, by its line',
@@ -260,7 +256,7 @@ describe('a broken seed', () => {
       /Line 1: "#include" isn’t supported/,
     ],
     ['aliases that expand beyond the limit', bomb(), /too many references to itself/],
-  ])('is rejected at its field: %s', async (_what, userData, info) => {
+  ])('is rejected with its field: %s', async (_what, userData, info) => {
     await isRefusedAndLeavesNothing(await ask({ userData }), { code: 1114, key: 'userData', info });
   });
 
@@ -280,7 +276,7 @@ describe('a broken seed', () => {
 });
 
 describe('the database', () => {
-  it('that fails during the call: the call reports it and no part of the server exists', async () => {
+  it('that fails during the call is reported, and no part of the server exists', async () => {
     const body = await bodyFor(app);
     const { url, pool } = app.administration;
     const holder = new pg.Client({ connectionString: url, application_name: 'holder' });
@@ -309,7 +305,7 @@ describe('the database', () => {
     );
   });
 
-  it('that restarts during a create: the server is created once, and concurrent calls report the problem', async () => {
+  it('that restarts during a create still gets one server, and concurrent calls report the problem', async () => {
     const dataDir = await copyUnusedCluster();
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
     await prepareDatabase({ databaseUrl: postgres.urls.app, migrationUrl: postgres.urls.owner });

@@ -38,7 +38,7 @@ interface Detail {
 let app: TestApp;
 let before: Holdings;
 
-/** A portal on real virtual machines that has the tiny guest, and builds nothing by itself. */
+/** Starts a portal on real virtual machines with the tiny guest. It builds no images itself. */
 async function startRealApp(overrides: Partial<Config> = {}): Promise<TestApp> {
   const started = await startTestApp(
     { engine: 'qemu', ...overrides },
@@ -86,7 +86,7 @@ async function make(more: Record<string, unknown> = {}): Promise<string> {
   return idOf(answer);
 }
 
-/** Deletes the server permanently, then expects everything to be as before. */
+/** Deletes the server permanently, then expects the initial state again. */
 async function removes(id: string): Promise<void> {
   if ((await detail(id)).power !== 'off') await succeeds(await power(id, 'off'));
   await succeeds(await app.root.delete<Created>(`/servers/${id}`));
@@ -94,10 +94,7 @@ async function removes(id: string): Promise<void> {
   expect(await readHoldings(app)).toEqual(before);
 }
 
-/**
- * The task of the call must fail with this reason, and nothing may be there that was not there
- * before.
- */
+/** Expects the task to fail with this reason and to leave no new resources behind. */
 async function failsAndLeavesNothing(
   answer: Answer<Created>,
   reason: string | RegExp,
@@ -213,7 +210,7 @@ describe.skipIf(skipped)(
       await removes(id);
     });
 
-    it('process killed with -9: the server is off and charged as off, reports why, and starts again', async () => {
+    it('process killed with -9: the server is off and charged as off, reports the reason, and starts again', async () => {
       const id = await make();
       const running = await readHoldings(app);
       process.kill(await processOf(id), 'SIGKILL');
@@ -241,7 +238,7 @@ describe.skipIf(skipped)(
       await removes(id);
     });
 
-    it('port in use: the server gets and reports another host port for its forwarding', async () => {
+    it('port in use: the server gets and reports a different host port for its forwarding', async () => {
       const id = await make();
       const portOf22 = async () =>
         (await detail(id)).nics[0]?.forwards.find(({ guestPort }) => guestPort === 22)?.hostPort ??
@@ -262,7 +259,7 @@ describe.skipIf(skipped)(
       await removes(id);
     });
 
-    it('a broken seed: invalid user data is rejected with its line and leaves nothing behind, and the largest arrives complete', async () => {
+    it('an invalid seed: invalid user data is rejected with its line and leaves nothing behind, and user data of the maximum size arrives complete', async () => {
       const script = `#!/bin/sh\n${'#'.repeat(32_768 - 10)}`;
       const id = await make({ userData: script, powerOn: false });
       const seed = await readFile(join(qemuFolder(), 'servers', id, 'seed.iso'), 'latin1');
@@ -275,7 +272,7 @@ describe.skipIf(skipped)(
       expect(await readHoldings(app)).toEqual(before);
     });
 
-    /** The programs of QEMU are not to be found meanwhile. */
+    /** Hides the QEMU programs while `work` runs. */
     async function withoutPrograms(work: () => Promise<void>): Promise<void> {
       const path = process.env.PATH;
       process.env.PATH = '/nowhere';
@@ -314,7 +311,7 @@ describe.skipIf(noMount)(
     });
 
     it.each([1, 2, 3])(
-      'while a server is made, with room for %d more files: says so, leaves nothing, and makes it once there is room',
+      'during a create with room for %d more files: reports the problem, leaves nothing behind, and succeeds once there is room',
       async (room) => {
         const filling = join(folder, 'filling');
         await mkdir(filling);
@@ -333,7 +330,7 @@ describe.skipIf(noMount)(
       },
     );
 
-    /** Takes all but so many of the files that the file system can have. */
+    /** Uses up all files that the file system can hold except `room`. */
     async function fill(target: string, room: number): Promise<void> {
       const write = (index: number) =>
         writeFile(join(target, String(index)), '').then(
@@ -356,7 +353,7 @@ describe.skipIf(skipped)(
 
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-killed-'));
-      // The image is made before a worker comes, by a portal that takes calls only.
+      // The image is created before any worker starts, by a portal that only handles API calls.
       app = await startRealApp({ role: 'api', dataDir });
     });
     afterAll(async () => {
@@ -378,7 +375,7 @@ describe.skipIf(skipped)(
       'server.create:make:after',
       'server.create:start:after',
       'server.create:handOver:after',
-    ])('at %s, the next portal makes exactly one server of it', async (stopAt) => {
+    ])('at %s, the next portal creates exactly one server', async (stopAt) => {
       const answer = await ask();
       expect(await endOf(worker(stopAt))).toBe('SIGKILL');
       const next = worker();
@@ -403,7 +400,7 @@ describe.skipIf(skipped)(
       }
     });
 
-    it('while it writes disks, the next portal makes the server anew and clears the half-made folder away', async () => {
+    it('while writing disks, the next portal recreates the server and removes the incomplete folder', async () => {
       const answer = await ask();
       expect(await endOf(worker('server.create:make:before'))).toBe('SIGKILL');
       const draft = join(qemuFolder(), 'servers', `.creating-${idOf(answer)}`);
@@ -423,7 +420,7 @@ describe.skipIf(skipped)(
       }
     });
 
-    it('and cancelled meanwhile, the next portal takes away the running virtual machine, its disks, address and name', async () => {
+    it('and canceled meanwhile, the next portal removes the running virtual machine, its disks, address and name', async () => {
       const answer = await ask();
       expect(await endOf(worker('server.create:start:after'))).toBe('SIGKILL');
       expect((await readHoldings(app)).processes).toHaveLength(1);
@@ -441,7 +438,7 @@ describe.skipIf(skipped)(
   },
 );
 
-/** Why a file system of a test's own cannot be mounted here; null when it can. */
+/** Why a file system for a test can't be mounted here. Null when it can. */
 function reasonNotToMount(): string | null {
   if (process.getuid?.() !== 0) return 'only root may mount a small file system';
   const folder = execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();

@@ -33,7 +33,7 @@ describe.skipIf(skipped)(
 
     const detail = async () => (await app.root.get<Detail>(`/servers/${serverId}`)).body;
 
-    /** The call must start a task, and the task must succeed. */
+    /** Expects the call to start a task and the task to succeed. */
     async function succeeds(answer: Answer<{ cmdId?: number }>): Promise<void> {
       expect(answer.body.cmdId, answer.text).toBeDefined();
       const task = async () =>
@@ -119,7 +119,7 @@ describe.skipIf(skipped)(
       console.close();
     });
 
-    it('grows while it runs and is resized while it is off', async () => {
+    it('grows while running and is resized while off', async () => {
       const disk = (await detail()).disks[0];
       await succeeds(await app.root.put(`/servers/${serverId}/disks/${disk?.id}`, { sizeGb: 10 }));
       await succeeds(await app.root.put(`/servers/${serverId}/power`, { state: 'off' }));

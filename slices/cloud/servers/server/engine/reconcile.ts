@@ -19,9 +19,9 @@ interface Row {
 }
 
 /**
- * Compares the rows with the state in each engine: servers that stopped on their own, were lost, or
- * were found again. Servers with a running task are skipped. Unknown machines in an engine are
- * reported but never changed.
+ * Compares the rows with the state in each engine to find servers that stopped on their own, were
+ * lost, or were found again. Skips servers with a running task. Unknown virtual machines in an
+ * engine are reported but never changed.
  */
 export async function reconcile(ctx: Context): Promise<void> {
   for (const engine of ctx.services.engines.all()) {
@@ -40,7 +40,7 @@ async function reconcileEngine(ctx: Context, engine: ComputeEngine): Promise<voi
   for (const row of rows) {
     const now = stateOf(seen.get(row.id));
     if (now.power === row.power && now.problem?.kind === row.problem?.kind) continue;
-    // A server that ended by itself keeps its problem until it is on again.
+    // A server that stopped on its own keeps its problem until it is on again.
     if (row.problem?.kind === 'crashed' && now.problem === null && now.power === 'off') continue;
     await recordUnlessBusy(ctx, row.id, now.power, now.problem);
   }
@@ -78,8 +78,8 @@ async function recordUnlessBusy(
 }
 
 /**
- * Records an event no user requested, as the portal, with the engine's message, at the site of the
- * server.
+ * Records an event that no user requested, as the portal, with the engine's message, at the site of
+ * the server.
  */
 async function recordChange(
   ctx: Context,

@@ -92,7 +92,7 @@ const spans = async (id: string) =>
   ).rows.map(({ item, quantity }) => `${item} ${quantity}`);
 
 describe('resizing', () => {
-  it('grows a running server with its price, and reports changes that require it to be off', async () => {
+  it('prices the growth of a running server, and reports changes that require it to be off', async () => {
     const id = await make();
     const before = await detail(id);
     expect(before.room).toEqual({ cores: 8, ramMb: 4096 });
@@ -142,7 +142,7 @@ describe('resizing', () => {
     });
   });
 
-  it('rejects sizes that are not offered, and other users, on every call about sizes', async () => {
+  it('rejects sizes that are not offered, and rejects other users on every endpoint for sizes', async () => {
     const id = await make();
     const odd = await owner.post(`/servers/${id}/size/preview`, {
       cpuType: 'B',
@@ -206,7 +206,7 @@ describe('server descriptions', () => {
   });
 });
 
-it('pages through servers of the same CPU load, each once', async () => {
+it('pages through servers of equal CPU load without duplicates', async () => {
   const ids = [await make(), await make(), await make()];
   for (const id of ids)
     await sql`update server_runtime set cpu_percent = 12.3 where server_id = ${id}`.execute(
@@ -223,7 +223,7 @@ it('pages through servers of the same CPU load, each once', async () => {
   expect(seen.filter((id) => ids.includes(id)).sort()).toEqual(ids.toSorted());
 });
 
-it('shows the size of all disks in lists, whichever are added, grown and removed', async () => {
+it('shows the total disk size in lists after disks are added, grown and removed', async () => {
   const id = await make();
   const listed = async () =>
     (await owner.get<{ items: { diskGb: number }[] }>(`/servers?filter=${id}`)).body.items[0]
@@ -238,8 +238,8 @@ it('shows the size of all disks in lists, whichever are added, grown and removed
   expect(await listed()).toBe(before);
 });
 
-describe('a lock against accidents', () => {
-  it('keeps a server from being turned off, resized, reverted and terminated, names who locked it and why, until it is unlocked', async () => {
+describe('a lock against accidental changes', () => {
+  it('prevents power-off, resize, revert and termination, and names who locked the server and why, until it is unlocked', async () => {
     const id = await make();
     expect(await ends(await owner.post(`/servers/${id}/snapshots`, {}))).toBe(0);
     const [snapshot] = await snapshots(id);
@@ -313,7 +313,7 @@ describe('snapshots', () => {
     await expect.poll(() => snapshots(id), { timeout: 15_000, interval: 50 }).toEqual([]);
   });
 
-  it('can be turned into servers while the original runs, with only the disks they contain', async () => {
+  it('can be turned into servers while the original is running, with only the disks they contain', async () => {
     const id = await make();
     expect(await ends(await owner.post(`/servers/${id}/snapshots`, { name: 'moment' }))).toBe(0);
     const [snapshot] = await snapshots(id);

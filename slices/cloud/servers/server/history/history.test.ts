@@ -27,7 +27,7 @@ interface Entry {
   after: unknown;
   detail: unknown;
 }
-/** The entries that these calls left, in order. */
+/** The entries recorded for these calls, in order. */
 async function entriesOf(work: () => Promise<unknown>): Promise<Entry[]> {
   const last = await sql<{
     id: number;
@@ -86,7 +86,7 @@ describe('each call records one event with the values before and after', () => {
     }
   });
 
-  it('for several servers, one per server, including the rejections', async () => {
+  it('for several servers, one event per server, including rejections', async () => {
     const [on, off] = [await maker.make(), await maker.make({ powerOn: false })];
     const entries = await entriesOf(() =>
       owner.put('/servers/power', { ids: [on, off], state: 'off' }),
@@ -122,7 +122,7 @@ describe('each call records one event with the values before and after', () => {
 });
 
 describe('server history', () => {
-  it('records a console and a rename once, and records rejections as rejected', async () => {
+  it('records console access and a rename once each, and rejected calls as rejected', async () => {
     const id = await maker.make();
     const name = `taken-${id.slice(0, 8)}`;
     await maker.make({ name });
@@ -137,7 +137,7 @@ describe('server history', () => {
     ]);
   });
 
-  it('records once that the server stopped on its own, with the engine’s message', async () => {
+  it('records once that a server stopped on its own, with the engine’s message', async () => {
     const id = await maker.make();
     await sql`update task set completed_at = now() - interval '1 minute' where target_id = ${id}`.execute(
       db(),
@@ -169,7 +169,7 @@ describe('server history', () => {
     ]);
   });
 
-  it('is visible in the log to administrators of its site and parent sites only', async () => {
+  it('is visible in the activity log only to administrators of its site and parent sites', async () => {
     const [above, beside] = [
       await app.makeSite('Reseller'),
       await app.makeSite('Another reseller'),
@@ -203,7 +203,7 @@ describe('server history', () => {
     );
     vi.restoreAllMocks();
     const seenAt = async (siteId: string) => {
-      // The portal of a site is where its host name leads.
+      // A request reaches the portal of a site through the site's hostname.
       await sql`update site set hosts = array[case when id = ${siteId} then '127.0.0.1' else id::text end]`.execute(
         db(),
       );

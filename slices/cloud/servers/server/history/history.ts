@@ -26,7 +26,7 @@ interface Row {
   after: Record<string, unknown> | null;
 }
 
-/** The texts of changes that aren't tasks. */
+/** Titles of changes that aren't tasks. */
 const words: Record<string, LocalizedText> = {
   renameServer: localize('words.renameServer'),
   tagServer: localize('words.tagServer'),
@@ -37,7 +37,7 @@ const words: Record<string, LocalizedText> = {
   openConsole: localize('words.openConsole'),
 };
 
-/** The recorded text of events that no user caused. */
+/** The recorded title of an event that no user caused. */
 function wordsOfEvent({ power, problem }: Happened): LocalizedText {
   if (problem?.kind === 'crashed') return localize('history.wordsOfEvent.stoppedUnexpectedly');
   if (problem?.kind === 'lost') return localize('history.wordsOfEvent.missingItsEngine');
@@ -49,7 +49,7 @@ function wordsOfEvent({ power, problem }: Happened): LocalizedText {
 
 const defaultSize = 25;
 
-/** Tasks and direct changes, latest first: event, user, origin and changes. */
+/** Tasks and direct changes, latest first, with event, user, origin and changes. */
 export async function readHistory(
   ctx: SignedInContext,
   serverId: string,
@@ -124,7 +124,7 @@ function changesOf({ before, after }: Row): Item['changes'] {
   }));
 }
 
-/** The power, and what the engine said. */
+/** The changed power state and the engine's message. */
 function changesOfEvent({ before, after }: Row): Item['changes'] {
   const [was, is] = [before, after] as unknown as [Happened, Happened];
   const detail = is.problem?.detail ?? '';

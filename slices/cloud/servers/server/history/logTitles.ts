@@ -1,7 +1,7 @@
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
 
-/** Titles of activity log entries that tasks and the portal itself write. */
+/** Titles of activity log entries written by tasks and the portal itself. */
 export const logTitles: Readonly<Record<string, LocalizedText>> = {
   'server.addDisk': localize('logTitles.serverAddDisk'),
   'server.addNic': localize('logTitles.serverAddNic'),

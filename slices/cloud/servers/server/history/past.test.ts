@@ -86,7 +86,7 @@ describe('the server timeline', () => {
     ]);
   });
 
-  it('can be stepped through by change, and reports nothing for the time before it began', async () => {
+  it('can be stepped through change by change, and reports nothing for the time before the server existed', async () => {
     const moments: string[] = [];
     for (let at: string | null = new Date().toISOString(); at; at = (await past(at)).earlier)
       moments.push((await past(at)).since ?? '');

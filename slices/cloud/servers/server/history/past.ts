@@ -17,9 +17,8 @@ interface Row {
 }
 
 /**
- * The server at a past moment and its current state. The database records each change as it
- * happens, so the state is the last record before the moment and needs no reconstruction. Throws
- * `notFound`.
+ * The server at a past moment and its current state. The database records each change when it
+ * happens, so the state is the last record before the moment. Throws `notFound`.
  */
 export async function readPast(ctx: SignedInContext, serverId: string, at: string): Promise<Past> {
   await findServer(ctx, serverId);

@@ -4,8 +4,8 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { serverReach } from '../store/find.ts';
 
 /**
- * The ids, as a JSON list, of the servers with a tag that the actor sees of those an account owns,
- * for a row that knows the two.
+ * SQL for the IDs, as a JSON list, of an account's servers with a tag that are visible to the
+ * actor. `owner` and `tag` are columns of the outer row.
  */
 export function seenWithTag(
   ctx: Context,

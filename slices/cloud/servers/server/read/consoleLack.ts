@@ -8,21 +8,22 @@ import type { ReachedServer } from '../store/find.ts';
 import { obstacleSentence } from './obstacleSentence.ts';
 import { factsOf, viewerOf } from './present.ts';
 
-/** Why the viewer cannot use a console of this server now, or null; and which its engine offers. */
+/**
+ * Why the viewer can't use a console of this server now (null when they can), and the consoles that
+ * its engine offers.
+ */
 export async function consoleLack(
   ctx: SignedInContext,
   server: ReachedServer,
 ): Promise<{ reason: string | null; consoles: EngineFacts['consoles'] }> {
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const facts = await engineFacts(ctx, engine);
-  // A task on the server doesn't prevent consoles.
+  // A task on the server doesn't block consoles.
   const reason = reasonAgainst('console', factsOf(server, facts, null), viewerOf(ctx, server));
   return { reason, consoles: facts.consoles };
 }
 
-/**
- * Why the viewer can't do with this server what the permission is for; null when that is possible.
- */
+/** Why the viewer lacks the permission on this server, as a sentence. Null when they have it. */
 export function permissionLackOn(
   ctx: SignedInContext,
   server: ReachedServer,

@@ -23,7 +23,7 @@ const columns: readonly [title: string, value: (server: ServerItem) => string | 
   ['created', (server) => server.createdAt],
 ];
 
-/** All rows of the filter as CSV, with a mark that makes spreadsheets read it as UTF-8. */
+/** All filtered rows as CSV, with a byte order mark so that spreadsheets read it as UTF-8. */
 export async function serversCsv(ctx: SignedInContext, query: ServerListQuery): Promise<string> {
   const { items } = await listServers(ctx, { ...query, size: 0 });
   const lines = [

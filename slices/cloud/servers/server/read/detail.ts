@@ -36,13 +36,13 @@ async function factsFor(ctx: SignedInContext, server: Server) {
   return factsOf(server, await engineFacts(ctx, engine), task);
 }
 
-/** One server with all that its screen shows. Throws `notFound`. */
+/** One server with everything its screen shows. Throws `notFound`. */
 export async function readDetail(ctx: SignedInContext, serverId: string): Promise<Detail> {
   const server = await findServer(ctx, serverId);
   const listed = async (isBin: boolean) =>
     (await listServers(ctx, { filter: serverId, bin: isBin ? 'true' : 'false' })).items[0];
   const isBin = server.state === 'bin';
-  // A task may put it into the bin, or take it out, between the two questions.
+  // A task can move the server into or out of the Trash between the two queries.
   const row = (await listed(isBin)) ?? (await listed(!isBin));
   if (!row) throw new Error(`Server ${serverId} is found and not listed.`);
   const datacenter = await findDatacenter(ctx, server.datacenterId);
@@ -111,7 +111,7 @@ async function nicsOf(
   const nics = await describeNics(ctx, [server.id]);
   const unplugged = await readUnplugged(ctx, server.id);
   const lack = permissionLackOn(ctx, server, 'servers.configure');
-  // Ports that lead into the guest, as the engine has them now.
+  // The engine's current port forwardings into the guest.
   const forwards = new Map(
     (seen?.nics ?? []).map((nic) => [nic.id, nic.forwards.map((forward) => ({ ...forward }))]),
   );
@@ -137,7 +137,7 @@ async function inspectQuietly(ctx: SignedInContext, server: Server): Promise<Eng
     .catch(() => null);
 }
 
-/** 1 where the engine cannot say. */
+/** The number of hosts, or 1 if the engine can't report it. */
 async function hostCount(ctx: SignedInContext, engine: EngineName): Promise<number> {
   const hosts = await ctx.services.engines
     .get(engine)
@@ -175,8 +175,8 @@ export async function listSnapshots(ctx: SignedInContext, serverId: string): Pro
 type Cost = z.input<(typeof serverEndpoints)['getServerCost']['answer']>;
 
 /**
- * Its cost this month, by item, and its current price. A bill belongs to the owner, and no group
- * grants it.
+ * The server's cost this month, by item, and its current price. Costs belong to the owner and are
+ * never shared through groups.
  */
 export async function readCost(ctx: SignedInContext, serverId: string): Promise<Cost> {
   const server = await findServer(ctx, serverId, 'own');
@@ -197,7 +197,7 @@ export async function readCost(ctx: SignedInContext, serverId: string): Promise<
   };
 }
 
-/** A server that was never ready has no bill. */
+/** A server that was never ready has no costs yet. */
 function nothingYet(error: unknown): null {
   if (error instanceof UserError && error.reasons[0]?.name === 'notFound') return null;
   throw error;

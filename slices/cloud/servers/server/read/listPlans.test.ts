@@ -9,8 +9,8 @@ import {
 } from '../../../../../server/testing/statementCost.ts';
 
 /**
- * What a list of servers reads from the database, for each kind of caller, among many servers of
- * many customers.
+ * Checks how much a server list reads from the database for each kind of caller, with many servers
+ * of many customers.
  */
 let app: TestApp;
 let fleet: Fleet;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await app?.close();
 }, 60_000);
 
-/** Pages of an index that the total is counted from, and of single rows that are granted. */
+/** Pages of the index that the total is counted from, and of individually granted rows. */
 const reachedPages: Record<Caller, number> = {
   customer: 20,
   parent: 300,
@@ -37,14 +37,13 @@ const reachedPages: Record<Caller, number> = {
 };
 
 /**
- * Rows of a page, its probe for the next one included, each with its disks, readings, owner and
- * task.
+ * Rows of a page plus one to detect the next page, each with its disks, readings, owner and task.
  */
 const pageRows = 26;
 const buffersPerRow = 16;
-/** Datacenters, and a look for tasks and costs of the page's rows. */
+/** Datacenters, and lookups of tasks and costs for the rows of the page. */
 const buffersAlong = 90;
-/** The session and the caller's reach, once its functions are planned. */
+/** The session and the caller's access scope, once its functions are planned. */
 const buffersOfSession = 100;
 
 const ofAccounts = ['', '&sorting=-created', '&filter=web-0', '&power=on&sorting=cores'];
@@ -60,7 +59,7 @@ it.each(cases)(
     const client = new TestClient(app.address);
     client.cookie = fleet[caller][0] ?? '';
     const { statements } = await statementsOf(client, `/servers?size=25${query}`);
-    // Administrators have many rows to count, which is asked for at the same time as the page.
+    // Administrators have many rows to count, which runs concurrently with the page query.
     expect(statements.map(({ text }) => text)).toHaveLength(
       caller === 'reseller' || caller === 'root' ? 3 : 2,
     );

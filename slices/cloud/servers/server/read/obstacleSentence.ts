@@ -11,10 +11,10 @@ import {
 } from '../../rules.ts';
 import type english from '../../texts/obstacles/en.json';
 
-/** The catalog that screens show as well. */
+/** The message catalog that screens use too. */
 const localize = localizer<typeof english>(join(import.meta.dirname, '../../texts/obstacles'));
 
-/** Why an action isn't possible now, as a sentence. */
+/** Why an action is unavailable now, as a sentence. */
 export function obstacleSentence(
   code: ObstacleCode,
   subject: ObstacleSubject,
@@ -24,7 +24,9 @@ export function obstacleSentence(
   return localize(key, values);
 }
 
-/** Why the action isn't possible with a listed server now, as a sentence; null when it is. */
+/**
+ * Why the action is unavailable for a listed server now, as a sentence. Null when it is available.
+ */
 export function reasonAgainstListed(
   action: ServerAction,
   server: ObstructedServer,

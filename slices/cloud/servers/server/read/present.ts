@@ -32,8 +32,8 @@ export type ServerItem = z.output<typeof serverItem>;
 type Along = { datacenters: Datacenter; tasks: OpenTaskRow; costs: CostRow };
 
 /**
- * A page of servers with everything that a row shows: one statement, and one to count them for
- * callers with many.
+ * A page of servers with everything a row shows. Uses one statement, plus a count for callers with
+ * many servers.
  */
 export async function listServers(
   ctx: Context,
@@ -62,7 +62,7 @@ interface Surroundings {
   datacenters: ReadonlyMap<string, Datacenter>;
   engines: ReadonlyMap<string, EngineFacts>;
   tasks: ReadonlyMap<string, OpenTask>;
-  /** Null when the viewer may not see costs. */
+  /** Null when the viewer has no access to costs. */
   costs: ReadonlyMap<string, Money> | null;
   obstacles: ReturnType<typeof obstaclesOnce>;
 }
@@ -137,7 +137,7 @@ function presentRow(
   };
 }
 
-/** `obstaclesOf`, found once for the rows of a page that are alike. */
+/** Memoizes `obstaclesOf` for rows of a page with equal facts. */
 function obstaclesOnce(ctx: Context) {
   const found = new Map<string, ServerItem['obstacles']>();
   return (row: ServerRow, facts: ActionFacts): ServerItem['obstacles'] => {
@@ -150,10 +150,10 @@ function obstaclesOnce(ctx: Context) {
   };
 }
 
-/** A moment as the contract has it, from one as PostgreSQL writes it in JSON. */
+/** Converts a timestamp as PostgreSQL writes it in JSON to the format of the contract. */
 const isoOf = (moment: string): string => new Date(moment).toISOString();
 
-/** The viewer of the server. */
+/** The viewer's rights on the server. */
 export const viewerOf = (ctx: Context, server: EffectiveRights & { name: string }) => ({
   language: ctx.language,
   name: server.name,
@@ -189,7 +189,7 @@ function statusOf(
   return row.problem ? 'failed' : 'ready';
 }
 
-/** Why a server needs attention, in words. */
+/** Why a server needs attention, as text. */
 export function problemText({ kind, detail }: Problem): LocalizedText {
   const why = detail ? ` ${detail}` : '';
   if (kind === 'crashed')

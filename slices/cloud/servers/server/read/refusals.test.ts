@@ -48,7 +48,7 @@ const calls: Partial<Record<ServerAction, (id: string) => Promise<Answer>>> = {
 };
 
 /**
- * Expects each call with a denial reason to be rejected with exactly that text. Returns the
+ * Expects each call with a denial reason to be rejected with exactly that message. Returns the
  * rejected actions.
  */
 async function comparesAll(id: string, language: Language, besides?: string): Promise<string[]> {
@@ -66,7 +66,7 @@ async function comparesAll(id: string, language: Language, besides?: string): Pr
   return hindered;
 }
 
-describe('a rejection is one sentence in both languages, the same one shown next to the action', () => {
+describe('a rejection is one sentence in each language and the same one that is shown next to the action', () => {
   it('for servers that are on, off, suspended or locked', async () => {
     const id = await maker.make();
     await inBoth(async (language) =>
@@ -87,7 +87,7 @@ describe('a rejection is one sentence in both languages, the same one shown next
     );
     await owner.delete(`/servers/${id}/lock`);
     await maker.done(await owner.put(`/servers/${id}/power`, { state: 'suspended' }));
-    // `on` wakes a suspended one.
+    // `on` resumes a suspended server.
     await inBoth(async (language) =>
       expect(await comparesAll(id, language, 'start')).toEqual([
         'reboot',
@@ -117,7 +117,7 @@ describe('a rejection is one sentence in both languages, the same one shown next
     );
   });
 
-  it('that reports once that a running server must be suspended', async () => {
+  it('that reports only once that a running server must be suspended', async () => {
     const id = await maker.make();
     expect(said(await owner.put(`/servers/${id}/power`, { state: 'resumed' }))).toEqual([
       [1100, 'The server is on, but it must be suspended.'],

@@ -12,7 +12,7 @@ const inReach = (ctx: Context) =>
     object: { type: 'ot.server', id: 's.id' },
   });
 
-/** The servers the person reaches, counted, with their load as last sampled. */
+/** Counts of the servers visible to the user, with their load as last sampled. */
 export async function readSummary(ctx: Context): Promise<ServerSummary> {
   const { rows } = await sql<
     ServerSummary['servers'] & {

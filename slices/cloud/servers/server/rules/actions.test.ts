@@ -114,7 +114,7 @@ describe('allowed server actions', () => {
     expect(reasonAgainst('rename', running, { ...viewer, language: 'en' })).toBeNull();
   });
 
-  it('report a missing permission before any other reason', () => {
+  it('report a missing permission before any other denial reason', () => {
     const viewer = {
       lacks: (permission: string) =>
         permission === 'servers.terminate' ? ('rightMissing' as const) : null,
@@ -179,7 +179,7 @@ describe('allowed component actions', () => {
     expect([connect, disconnect, remove]).toEqual(expected);
   });
 
-  it('include no snapshot while a task is running', () => {
+  it('exclude snapshots while a task is running', () => {
     expect(snapshotReasons(running, 'en')).toEqual({
       revert: null,
       remove: null,

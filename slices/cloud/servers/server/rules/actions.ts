@@ -12,21 +12,21 @@ import type { EngineFacts, Power, Problem, ServerState } from './facts.ts';
 
 export type { ServerAction } from '../../contract/obstacles.ts';
 
-/** The facts that decide which actions a server allows. */
+/** The facts that determine which actions are possible on a server. */
 export interface ActionFacts {
   state: ServerState;
   power: Power;
   problem: Problem | null;
-  /** Who locked it against accidents, and why. Null if it isn't locked. */
+  /** Who locked the server against accidental changes, and why. Null if it isn't locked. */
   lock: { by: string; reason: string } | null;
-  /** The task that works on it now. */
+  /** The task currently running on the server. */
   cmdId: number | null;
   engine: EngineFacts;
 }
 
 /**
- * Why not: a whole sentence, which the tooltip and the refusal both say, and the code that the
- * refusal has.
+ * A denial reason: a complete sentence for both the tooltip and the rejection, and the error code
+ * of the rejection.
  */
 export type Hindrance = LocalizedText & { code: HindranceCode };
 export type HindranceCode = Extract<
@@ -45,7 +45,7 @@ export type HindranceCode = Extract<
 
 type Obstacle = (facts: ActionFacts) => ObstacleCode | null;
 
-/** The code that a refusal has where it isn't `serverWrongState`. */
+/** The error codes of rejections other than `serverWrongState`. */
 const refusals: Partial<Record<ObstacleCode, HindranceCode>> = {
   busy: 'serverBusy',
   locked: 'serverLocked',
@@ -79,13 +79,16 @@ const noConsole = when('noConsole', ({ engine }) => engine.consoles.length === 0
 const must = (code: ObstacleCode, ...wanted: Power[]): Obstacle =>
   when(code, ({ power }) => !wanted.includes(power));
 
-/** Changes that the engine makes only while the server is off. */
+/**
+ * A change that the engine can only make while the server is off, unless it supports the change on
+ * a running server.
+ */
 const offUnless = (live: keyof EngineFacts['live']): Obstacle =>
   when('offToChange', ({ power, engine }) => power !== 'off' && !engine.live[live]);
 
-/** A server that is there, free and with its engine at hand. */
+/** The server exists, has no running task and its engine is reachable. */
 const there = [beingMade, inBin, busy, engineAway, lost] as const;
-/** Actions that change only the portal's own data. */
+/** Conditions for actions that change only the portal's own data. */
 const inBooks = [beingMade, inBin] as const;
 
 /** Checked in order. The first obstacle is the reason. */
@@ -117,8 +120,8 @@ const rules: Record<ServerAction, readonly Obstacle[]> = {
 };
 
 /**
- * The denial reason for the current server state, independent of the caller. Null when the action
- * is allowed.
+ * The denial reason for the current server state, regardless of the caller. Null when the action is
+ * allowed.
  */
 export const obstacleTo = (action: ServerAction, facts: ActionFacts): Hindrance | null =>
   hindrance(firstOf(rules[action], facts), facts, permissionFor(action));
@@ -132,8 +135,8 @@ function firstOf(obstacles: readonly Obstacle[], facts: ActionFacts): ObstacleCo
 }
 
 /**
- * The server in messages about obstacles. Its name is only in those about a viewer, which aren't
- * used here.
+ * The server as used in obstacle messages. Only messages about a viewer contain its name, and those
+ * aren't used here.
  */
 const subjectOf = ({ power, cmdId, lock }: ActionFacts, name = ''): ObstacleSubject => ({
   ...{ name, power, lock },
@@ -156,15 +159,18 @@ const hindrance = (
     ...obstacleSentence(code, subjectOf(facts), required(permission)),
   };
 
-/** The permission that the action asks for. */
+/** The permission that the action requires. */
 export const permissionFor = (action: ServerAction): Permission => actionPermissions[action];
 
-/** The viewer of a server: for each permission, why it's missing for this server, or null. */
+/**
+ * The viewer of a server: for each permission, why they don't have it on this server, or null if
+ * they do.
+ */
 export interface Viewer {
   lacks(permission: Permission): ObstacleCode | null;
 }
 
-/** Every action that isn't possible now, with the reason. */
+/** All unavailable actions, each with its denial reason. */
 export function obstaclesOf(
   facts: ActionFacts,
   viewer: Viewer,
@@ -177,7 +183,7 @@ export function obstaclesOf(
   return found;
 }
 
-/** The same for one action, as a sentence; null when it is possible. */
+/** Like `obstaclesOf`, for one action and as a sentence. Null when the action is available. */
 export function reasonAgainst(
   action: ServerAction,
   facts: ActionFacts,
@@ -224,7 +230,7 @@ export function nicObstacles(
   };
 }
 
-/** The same as localized text for a screen. */
+/** The obstacles as text in the language of the screen. */
 export function inWords<K extends string>(
   obstacles: Parts<K>,
   language: keyof LocalizedText,
@@ -236,7 +242,7 @@ export function inWords<K extends string>(
   return Object.fromEntries(entries) as Record<K, string | null>;
 }
 
-/** The available actions of a snapshot. */
+/** The available snapshot actions. */
 export function snapshotReasons(facts: ActionFacts, language: keyof LocalizedText) {
   const first = (obstacles: readonly Obstacle[]) =>
     hindrance(firstOf(obstacles, facts), facts)?.[language] ?? null;

@@ -8,7 +8,8 @@ export type ServerState = 'creating' | 'live' | 'bin';
 export type BillingMode = 'hourly' | 'monthly';
 
 /**
- * Why a server needs attention. `crashed`: it ended by itself. `lost`: its engine does not have it.
+ * Why a server needs attention. `crashed`: it stopped on its own. `lost`: its engine doesn't have
+ * it.
  */
 export interface Problem {
   kind: 'crashed' | 'lost';
@@ -16,7 +17,7 @@ export interface Problem {
   detail: string;
 }
 
-/** A server as rules and tasks need it. Memory in MB, times by the clock of the database. */
+/** A server as used by rules and tasks. Memory is in MB, times follow the database clock. */
 export interface Server {
   id: string;
   ownerId: string;
@@ -43,11 +44,13 @@ export interface Server {
   isManaged: boolean;
   tags: string[];
   sshKeys: string[];
-  /** True when the portal set a password. Null when the image decides or it was not recorded. */
+  /**
+   * True when the portal set a password. Null when the image determines it or it was not recorded.
+   */
   hasPassword: boolean | null;
   description: string;
   notes: string;
-  /** Null when it is not locked. */
+  /** Null when the server is not locked. */
   lockedAt: Date | null;
   lockedBy: string | null;
   lockReason: string;
@@ -62,17 +65,17 @@ export interface Server {
 
 export interface Disk {
   id: string;
-  /** 1 is the disk it starts from. */
+  /** 1 is the boot disk. */
   position: number;
   sizeGb: number;
 }
 
-/** The engine a server runs on, as far as its screens need it. */
+/** The facts about a server's engine that its screens need. */
 export interface EngineFacts {
   engine: EngineName;
   acceleration: 'kvm' | 'emulation' | 'none';
   isReady: boolean;
-  /** Why it isn't ready, as the engine reports it. */
+  /** Why the engine isn't ready, as reported by the engine. */
   problem?: string | null;
   consoles: readonly ('vnc' | 'serial')[];
   live: {

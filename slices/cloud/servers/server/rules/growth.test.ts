@@ -4,7 +4,7 @@ import { offObstacle } from './growth.ts';
 describe('adding memory to a running server', () => {
   const server = { power: 'on' as const, cores: 1, ramMb: 256 };
 
-  it('reports the working step size when the engine has no room for the requested one', () => {
+  it('explains that the server must be off when the engine has no room for the requested size', () => {
     const obstacle = offObstacle(server, { cores: 1, ramMb: 512 }, { cores: 8, ramMb: 256 });
     expect(obstacle?.en).toBe(
       'The memory can’t grow while the server is on. Turn the server off, change the memory to 512 MB, and turn it on again.',
@@ -18,7 +18,7 @@ describe('adding memory to a running server', () => {
     );
   });
 
-  it('succeeds where there is room, and while the server is off', () => {
+  it('succeeds when there is room, and while the server is off', () => {
     expect(offObstacle(server, { cores: 1, ramMb: 512 }, { cores: 8, ramMb: 1024 })).toBeNull();
     expect(offObstacle({ ...server, power: 'off' }, { cores: 1, ramMb: 512 }, null)).toBeNull();
   });

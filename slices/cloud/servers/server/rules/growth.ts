@@ -2,15 +2,15 @@ import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
 import type { Power } from './facts.ts';
 
-/** How far a running server can grow. Memory in MB. */
+/** How far a running server can grow. Memory is in MB. */
 export interface Room {
   cores: number;
   ramMb: number;
 }
 
 /**
- * The part of the available room that is sold: the largest offered sizes within it, and never less
- * than the server has.
+ * The sold part of the available room: the largest offered sizes within it, but never less than the
+ * current size.
  */
 export function soldRoom(
   room: Room | null,
@@ -30,9 +30,7 @@ export function soldRoom(
   };
 }
 
-/**
- * Why a server must be off to get another size; null when it is off, or can get it while it runs.
- */
+/** Why a server must be off to be resized. Null when it is off or can be resized while running. */
 export function offObstacle(
   server: { power: Power; cores: number; ramMb: number },
   to: { cores: number; ramMb: number },

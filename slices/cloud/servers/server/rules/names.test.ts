@@ -40,7 +40,7 @@ describe('a server name', () => {
     expect(nameProblem(name)?.he).toMatch(/[א-ת]/);
   });
 
-  it('is repeated in its error message, but shortened', () => {
+  it('is repeated in its error message in shortened form', () => {
     expect(nameProblem('y'.repeat(5000))?.en.length).toBeLessThan(200);
   });
 });
@@ -59,7 +59,7 @@ describe('the hostname of a guest', () => {
     expect(hostNameOf(name)).toBe(host);
   });
 
-  it('is a valid label whatever the server name is', () => {
+  it('is a valid DNS label for any server name', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zA-Z0-9()_.-]{4,63}$/), (name) => {
         fc.pre(nameProblem(name) === null);
@@ -72,14 +72,14 @@ describe('the hostname of a guest', () => {
 });
 
 describe('names of several servers', () => {
-  it('are numbered, but a single server keeps its name', () => {
+  it('are numbered, except that a single server keeps its name', () => {
     expect(numberedNames('web', 1)).toEqual(['web']);
     expect(numberedNames('web', 3)).toEqual(['web-1', 'web-2', 'web-3']);
   });
 });
 
 describe('a suggested name', () => {
-  it('is always valid and available', () => {
+  it('is always valid and unused', () => {
     fc.assert(
       fc.property(fc.nat(25), fc.nat(25), fc.nat(6), (first, second, taken) => {
         const picks = [first, second];
@@ -111,7 +111,7 @@ describe('the name of a copy', () => {
     expect(copyName(name, new Set(taken))).toBe(expected);
   });
 
-  it('fits however long the original name is', () => {
+  it('fits within the maximum length for any original name', () => {
     for (const name of ['x'.repeat(63), `${'x'.repeat(61)}-9`, `${'x'.repeat(58)}-9999`]) {
       const copy = copyName(name, new Set([name]));
       expect(copy.length).toBeLessThanOrEqual(nameLength.max);

@@ -1,16 +1,19 @@
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
 
-/** Specification section 5: at least 4; 63 is the longest label of a host name (RFC 1123). */
+/**
+ * Specification section 5: at least 4 characters. 63 is the maximum length of a hostname label (RFC
+ * 1123).
+ */
 export const nameLength = { min: 4, max: 63 } as const;
 
 /**
- * Letters, digits and the signs that published clients take too: `()_-.`; something to read is
- * among them.
+ * Letters, digits and the special characters `()_-.`, which published clients also accept. At least
+ * one letter or digit is required.
  */
 const allowed = /^(?=.*[a-z0-9])[a-z0-9()_.-]+$/i;
 
-/** Why a server cannot have this name; null when it can. */
+/** Why a server can't have this name. Null when it can. */
 export function nameProblem(name: string): LocalizedText | null {
   const given = name.slice(0, 70);
   if (name.length < nameLength.min) {
@@ -24,8 +27,8 @@ export function nameProblem(name: string): LocalizedText | null {
 }
 
 /**
- * The host name of the guest of a server with this name: a label (RFC 1123). Never digits alone,
- * which resolvers take for an address, and never `localhost`.
+ * The guest's hostname for a server with this name: a label (RFC 1123). Never digits only, because
+ * resolvers treat those as an address, and never `localhost`.
  */
 export function hostNameOf(name: string): string {
   const label = trimmed(name.replace(/[^a-z0-9-]+/gi, '-').slice(0, nameLength.max));
@@ -35,14 +38,16 @@ export function hostNameOf(name: string): string {
 
 const trimmed = (label: string): string => label.replace(/^-+|-+$/g, '');
 
-/** The names of several servers: the name itself for one, `name-1`, `name-2` … for more. */
+/**
+ * The names of several servers: the name itself for a single one, otherwise `name-1`, `name-2`, ….
+ */
 export function numberedNames(name: string, quantity: number): string[] {
   if (quantity === 1) return [name];
   return Array.from({ length: quantity }, (_, index) => `${name}-${index + 1}`);
 }
 
 /**
- * `web-1` → `web-1-restored`, `web-1-restored-2`, …: for a server whose name is in use when it is
+ * `web-1` → `web-1-restored`, `web-1-restored-2`, …. Used when a server's name is in use when it is
  * restored from the Trash.
  */
 export function restoredName(name: string, taken: ReadonlySet<string>): string {
@@ -111,7 +116,7 @@ const nouns = [
 ] as const;
 
 /**
- * An available name of two words. `pick` returns an integer from 0 up to, but not including, its
+ * An unused name of two words. `pick` returns an integer from 0 up to, but not including, its
  * argument.
  */
 export function suggestName(taken: ReadonlySet<string>, pick: (below: number) => number): string {
@@ -121,7 +126,9 @@ export function suggestName(taken: ReadonlySet<string>, pick: (below: number) =>
     if (!taken.has(`${first}-${number}`)) return `${first}-${number}`;
 }
 
-/** `web-1` → `web-2`; `web` → `web-copy`; the next one that is free, and never too long. */
+/**
+ * `web-1` → `web-2`, `web` → `web-copy`. Returns the next unused name, within the maximum length.
+ */
 export function copyName(name: string, taken: ReadonlySet<string>): string {
   const numbered = /^(.*-)(\d{1,4})$/.exec(name);
   const stem = numbered?.[1] ?? `${name.slice(0, nameLength.max - 9)}-copy-`;

@@ -33,7 +33,7 @@ describe('a power command', () => {
     ['reboot', 'on', 'reboot → on'],
     ['reboot', 'off', 'reboot is refused'],
     ['reboot', 'suspended', 'reboot is refused'],
-  ] as const)('%s of a server that is %s: %s', (command, power, expected) => {
+  ] as const)('%s for a server that is %s: %s', (command, power, expected) => {
     const verb = verbOf(command, power);
     const refused = obstacleTo(actionOf[verb], facts(power))
       ? `${verb} is refused`
@@ -41,7 +41,7 @@ describe('a power command', () => {
     expect(isAlready(command, power) ? 'is so already' : refused).toBe(expected);
   });
 
-  it('is allowed by the rules of its action exactly when the engine supports it', () => {
+  it('is allowed by the rules of its action exactly in the required power states', () => {
     for (const command of commands)
       for (const power of powers) {
         const verb = verbOf(command, power);

@@ -6,7 +6,7 @@ export type PowerCommand = 'on' | 'off' | 'suspended' | 'resumed' | 'reboot';
 /** The engine's power actions. */
 export type PowerVerb = 'start' | 'stop' | 'reboot' | 'suspend' | 'resume';
 
-/** How a command reads for a server as it is: `on` wakes a suspended one. */
+/** The power action of a command in the current state. `on` resumes a suspended server. */
 export function verbOf(command: PowerCommand, power: Power): PowerVerb {
   if (command === 'on') return power === 'suspended' ? 'resume' : 'start';
   if (command === 'off') return 'stop';
@@ -23,13 +23,16 @@ export const actionOf: Record<PowerVerb, ServerAction> = {
   resume: 'resume',
 };
 
-/** Whether the server is so already: asking for it again is done, not refused. */
+/**
+ * Whether the server is already in the requested state. Requesting it again succeeds without a
+ * change.
+ */
 export function isAlready(command: PowerCommand, power: Power): boolean {
   if (command === 'reboot') return false;
   return power === (command === 'resumed' ? 'on' : command);
 }
 
-/** The states a server must be in for a verb. */
+/** The required power states of each power action. */
 export const neededFor: Record<PowerVerb, readonly Power[]> = {
   start: ['off'],
   stop: ['on', 'suspended'],
@@ -38,7 +41,7 @@ export const neededFor: Record<PowerVerb, readonly Power[]> = {
   resume: ['suspended'],
 };
 
-/** The power after a verb. */
+/** The power state after each power action. */
 export const powerAfter: Record<PowerVerb, Power> = {
   start: 'on',
   stop: 'off',

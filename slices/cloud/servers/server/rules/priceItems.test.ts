@@ -19,7 +19,7 @@ const items = (change: Partial<PricedConfiguration>) =>
   );
 
 describe('the price items of a server', () => {
-  it('are its cores, memory, disks and public IPs', () => {
+  it('are cores, memory, disks and public IPs', () => {
     expect(items({})).toEqual([
       '2 cpu.B hourly on',
       '1.5 ram.gb hourly on',
@@ -28,7 +28,7 @@ describe('the price items of a server', () => {
     ]);
   });
 
-  it('omit items it does not have', () => {
+  it('omit items the server does not have', () => {
     expect(items({ publicAddresses: 0 })).not.toContainEqual(expect.stringContaining('ip.wan'));
   });
 
@@ -55,7 +55,7 @@ describe('the price items of a server', () => {
     expect([...states]).toEqual([expected]);
   });
 
-  it('charge snapshots by the hour even for monthly servers', () => {
+  it('charge snapshots hourly even for monthly servers', () => {
     expect(items({ billingMode: 'monthly', snapshotBytes: 2 ** 30 }).at(-1)).toBe(
       '1 snapshot.gb hourly on',
     );

@@ -6,7 +6,7 @@ export interface PricedConfiguration {
   cpuType: CpuType;
   cores: number;
   ramMb: number;
-  /** All disks together. */
+  /** Total size of all disks. */
   diskGb: number;
   /** Network interfaces with a public address. */
   publicAddresses: number;
@@ -14,15 +14,13 @@ export interface PricedConfiguration {
   trafficPackage: string | null;
   hasBackup: boolean;
   isManaged: boolean;
-  /** All snapshots together. */
+  /** Total size of all snapshots. */
   snapshotBytes: number;
   billingMode: BillingMode;
   power: Power;
 }
 
-/**
- * An item of the price list that the server has now. `quantity` is exact decimal text above zero.
- */
+/** A price list item the server currently uses. `quantity` is exact decimal text above zero. */
 export interface ServerPriceItem {
   item: string;
   quantity: string;
@@ -31,9 +29,9 @@ export interface ServerPriceItem {
 }
 
 /**
- * The price list items of a configuration. Includes whether it is off, because the price list can
- * have other prices for servers that are off. A suspended server keeps its memory, so it counts as
- * on. Snapshots are always hourly because they are short-lived.
+ * The price list items of a configuration and power state. Price lists can have different prices
+ * for servers that are off. A suspended server keeps its memory, so it counts as on. Snapshots are
+ * always hourly because they are short-lived.
  */
 export function serverPriceItems(configuration: PricedConfiguration): ServerPriceItem[] {
   const { cpuType, cores, ramMb, diskGb, publicAddresses, billingMode, snapshotBytes } =

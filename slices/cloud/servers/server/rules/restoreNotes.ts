@@ -8,7 +8,7 @@ interface Interface {
 }
 
 /**
- * The differences of a server restored from the Trash: its name, its addresses, a lost interface.
+ * What changed for a server restored from the Trash: its name, its addresses, or a lost interface.
  */
 export function restoreNotes(
   name: { before: string; after: string },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch } from './search.ts';
 
-/** Whether the search finds a server with these addresses, as the database matches them. */
+/**
+ * Whether the search finds a server with these addresses, using the same matching as the database.
+ */
 function finds(filter: string, ...addresses: string[]): boolean {
   const term = parseSearch(filter);
   if (term?.kind !== 'address' && term?.kind !== 'either')
@@ -10,7 +12,7 @@ function finds(filter: string, ...addresses: string[]): boolean {
 }
 
 describe('a search', () => {
-  it('finds both names and MAC addresses that match digits', () => {
+  it('matches digits against both names and MAC addresses', () => {
     expect(parseSearch('facade')).toEqual({ kind: 'either', text: 'facade', pattern: ' fa:ca:de' });
   });
 

@@ -2,12 +2,15 @@
 export type SearchTerm =
   | { kind: 'text'; text: string }
   | { kind: 'id'; id: string }
-  /** A regular expression over ` address address … `, each surrounded by blanks. */
+  /**
+   * A regular expression matched against ` address address … `, with each address surrounded by
+   * spaces.
+   */
   | { kind: 'address'; pattern: string }
-  /** May be a hardware address without separators, or part of a name. */
+  /** Text that can be a MAC address without separators or part of a name. */
   | { kind: 'either'; text: string; pattern: string };
 
-/** The address notation: its separator, the expansion of a `*` part, and the number of parts. */
+/** An address notation: its separator, the expansion of a `*` part, and the number of parts. */
 interface Notation {
   part: RegExp;
   separator: string;
@@ -29,15 +32,17 @@ const mac: Notation = {
   ...{ part: /^(?:[0-9a-f]{1,2}|[0-9a-f]?\*[0-9a-f]?)$/, separator: ':', sign: '[0-9a-f]?' },
   ...{ any: '[0-9a-f]{2}', parts: 6 },
 };
-/** Parts of MAC addresses without separators: long enough not to be a number, or with a `*`. */
+/**
+ * Parts of MAC addresses without separators. They must contain a `*` or be long enough to not be a
+ * number.
+ */
 const compact = /^(?=.*[0-9a-f]{2})(?:[0-9a-f]*\*[0-9a-f*]*|[0-9a-f]{6,12})$/;
 
 /**
- * Understands an ID; an address or the beginning of one (`10.1.`, `10.1`); a pattern with `*` for a
- * part, for some digits of one, or at an end for everything there (`10.1.*.7`, `10.64.0.1*`,
- * `*.11`); a MAC address, the beginning of one, or a pattern, with `:`, `-`, or nothing between
- * (`52:54:00`, `52-54-*-aa`, `*:12`, `5254*12`); and treats anything else as a part of a name or
- * tag.
+ * Recognizes an ID; an address or the beginning of one (`10.1.`, `10.1`); a pattern with `*` for a
+ * part, for some of its digits, or for everything at either end (`10.1.*.7`, `10.64.0.1*`, `*.11`);
+ * a MAC address, the beginning of one, or a pattern, with `:`, `-`, or no separator (`52:54:00`,
+ * `52-54-*-aa`, `*:12`, `5254*12`). Anything else is treated as part of a name or tag.
  */
 export function parseSearch(filter: string): SearchTerm | null {
   const text = filter.trim().toLowerCase();
@@ -53,8 +58,8 @@ export function parseSearch(filter: string): SearchTerm | null {
 }
 
 /**
- * With `-` a short one could as well be a name such as `be-ad`: it counts as hardware only when it
- * is three parts long or holds a `*`.
+ * A short text with `-` can also be a name such as `be-ad`, so it only counts as a MAC address when
+ * it has at least three parts or contains a `*`.
  */
 function isHardwareAddress(text: string): boolean {
   if (text.includes(':')) return true;
@@ -63,8 +68,8 @@ function isHardwareAddress(text: string): boolean {
 
 /**
  * Null if these aren't parts of an address. Without a leading `*`, the pattern starts at the
- * beginning, and a last part that isn't the last of a whole address is open: `10.1` finds 10.1.…
- * and 10.12.…. With a leading `*`, it applies to the end.
+ * beginning of the address, and the last part of an incomplete address can continue: `10.1` finds
+ * 10.1.… and 10.12.…. With a leading `*`, the pattern is matched at the end.
  */
 function patternOf(
   parts: readonly string[],
@@ -85,8 +90,8 @@ function patternOf(
 }
 
 /**
- * Digits before the first `*` are counted from the begin of the address, those after the last from
- * its end.
+ * Digits before the first `*` are grouped from the start of the address, digits after the last `*`
+ * from its end.
  */
 function compactPattern(text: string): string {
   const pieces = text.split('*');

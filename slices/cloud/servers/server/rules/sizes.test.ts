@@ -41,7 +41,7 @@ describe('a size', () => {
         'serverSizeUnavailable ramMb: 1 MB of memory isn’t available. Choose 1024, 2048 MB.',
       ],
     ],
-  ] as const)('%j is rejected at each invalid field', (size, expected) => {
+  ] as const)('%j is rejected with each invalid field', (size, expected) => {
     expect(brief(sizeReasons(size, limits))).toEqual(expected);
   });
 
@@ -62,7 +62,7 @@ describe('a disk', () => {
     expect(diskReason(sizeGb, isBoot, limits, 'sizeGb')?.values?.problem?.en ?? null).toBe(problem);
   });
 
-  it('is identified by its position among many, and too many disks by their number', () => {
+  it('is identified by its position, and too many disks are reported by their number', () => {
     const reasons = diskReasons([5, 6, 7], limits).map(({ key, values }) => [
       key,
       values?.problem?.en,

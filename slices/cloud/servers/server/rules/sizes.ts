@@ -38,7 +38,7 @@ function unavailable(
   return { name: 'serverSizeUnavailable', values: { problem: filled }, key };
 }
 
-/** The parts of the size that the datacenter doesn't offer. */
+/** Errors for the parts of a size that the datacenter doesn't offer. */
 export function sizeReasons(size: Size, limits: DatacenterLimits): Reason[] {
   const reasons: Reason[] = [];
   const offered = limits.cpuTypes.find(({ type }) => type === size.cpuType);
@@ -52,7 +52,7 @@ export function sizeReasons(size: Size, limits: DatacenterLimits): Reason[] {
   return reasons;
 }
 
-/** The problem of a disk. `key` names the field. */
+/** The problem with a disk size. `key` is the field name. */
 export function diskReason(
   sizeGb: number,
   isBoot: boolean,
@@ -66,7 +66,7 @@ export function diskReason(
   return null;
 }
 
-/** The disks of a new server that the datacenter doesn't offer. */
+/** Errors for the disks of a new server that the datacenter doesn't offer. */
 export function diskReasons(sizesGb: readonly number[], limits: DatacenterLimits): Reason[] {
   const reasons = sizesGb.map((sizeGb, index) =>
     diskReason(sizeGb, index === 0, limits, `disks.${index}.sizeGb`),

@@ -22,7 +22,7 @@ const columns = sql`
   lock_reason as "lockReason", iso_image_id as "isoImageId", boots_from as "bootsFrom", tags, ssh_keys as "sshKeys", has_password as "hasPassword", cloned_from as "clonedFrom", current_snapshot_id as "currentSnapshotId", host_id as "hostId",
   created_at as "createdAt", bin_until as "binUntil"`;
 
-/** The owner of a server and the groups with rights on it. */
+/** The columns that control access: the owner of a server and the groups with rights on it. */
 export const serverReach: Columns = {
   owner: 'server.owner_id',
   site: 'server.site_id',
@@ -32,9 +32,9 @@ export const serverReach: Columns = {
 export type ReachedServer = Server & EffectiveRights;
 
 /**
- * A server the actor may see and has the right on. One that is another's is missing like one that
- * does not exist: throws `notFound`; one it sees without having the right: `rightMissing`,
- * `lockedByParent`.
+ * A server on which the actor has the right. Throws `notFound` for servers that don't exist or
+ * aren't visible to the actor, and `rightMissing` or `lockedByParent` for visible servers without
+ * the right.
  */
 export async function findServer(
   ctx: Context,
@@ -46,7 +46,9 @@ export async function findServer(
   return server;
 }
 
-/** The same for doing something with it: throws `ownerSuspended`, `ownerNeedsBilling` too. */
+/**
+ * Like `findServer`, for actions on the server. Also throws `ownerSuspended`, `ownerNeedsBilling`.
+ */
 export async function findServerToUse(
   ctx: Context,
   serverId: string,
@@ -57,7 +59,10 @@ export async function findServerToUse(
   return server;
 }
 
-/** The same, held until the transaction ends, so that two calls decide one after the other. */
+/**
+ * Like `findServerToUse`, but locks the server until the transaction ends, so that concurrent calls
+ * run one after the other.
+ */
 export async function lockServer(
   ctx: Context,
   serverId: string,
@@ -90,7 +95,7 @@ export async function readServer(ctx: Db, serverId: string): Promise<Server | nu
   return rows[0] ?? null;
 }
 
-/** The same, held until the transaction ends. */
+/** Like `readServer`, but locks the server until the transaction ends. */
 export async function lockServerForUpdate(ctx: Db, serverId: string): Promise<Server | null> {
   const { rows } =
     await sql<Server>`select ${columns} from server where id = ${serverId} for update`.execute(
@@ -99,7 +104,7 @@ export async function lockServerForUpdate(ctx: Db, serverId: string): Promise<Se
   return rows[0] ?? null;
 }
 
-/** The disks of a server, the one it starts from first. */
+/** The disks of a server, with the boot disk first. */
 export async function readDisks(ctx: Db, serverId: string): Promise<Disk[]> {
   return await serverTables(ctx.db)
     .selectFrom('server_disk')
@@ -119,7 +124,7 @@ export async function readUnplugged(ctx: Db, serverId: string): Promise<Set<stri
   return new Set(rows.map((row) => row.nic_id));
 }
 
-/** Names (lower case) of the account's servers; the name of one in the trash is free. */
+/** Names of the account's servers in lower case. Names of servers in the Trash are not in use. */
 export async function namesOf(ctx: Db, ownerId: string): Promise<Set<string>> {
   const { rows } = await sql<{
     name_key: string;
@@ -127,7 +132,7 @@ export async function namesOf(ctx: Db, ownerId: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name_key));
 }
 
-/** Which of these names the account's servers have, in lower case. */
+/** The names in this list that the account's servers use, in lower case. */
 export async function usedNames(
   ctx: Db,
   ownerId: string,
@@ -141,7 +146,7 @@ export async function usedNames(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The names of these servers, for other nouns that show them; unknown ids are left out. */
+/** The names of these servers, for other slices that show them. Unknown IDs are omitted. */
 export async function serverNames(
   ctx: Db,
   serverIds: readonly string[],

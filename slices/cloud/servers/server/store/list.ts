@@ -19,7 +19,7 @@ import { serverReach } from './find.ts';
 import { busyServers } from './openTasks.ts';
 
 /**
- * A row as it travels with what is read along: moments are texts as PostgreSQL writes them in JSON.
+ * A row as returned together with the additional data. Times are texts in PostgreSQL's JSON format.
  */
 export interface ServerRow extends EffectiveRights {
   id: string;
@@ -53,9 +53,9 @@ export type ServerListQuery = ListRequest & {
 };
 
 /**
- * Text first, so that the planner may begin with the index the page is sorted by. An outer join, so
- * that the row policy of accounts does not lower the estimate of rows, by which the planner would
- * leave that index.
+ * Written so that the planner can start with the index the page is sorted by. `user_account` uses
+ * an outer join, because the row policy of accounts would otherwise lower the row estimate and the
+ * planner would avoid that index.
  */
 const from = sql`server join server_runtime runtime on runtime.server_id = server.id left join user_account owner on owner.id = server.owner_id`;
 
@@ -87,8 +87,8 @@ const sorts: Record<SortName, Sort> = {
 };
 
 /**
- * A page of the servers the actor reaches: those that are there, or with `bin` those that were
- * terminated. `along` asks about its rows in the same statement.
+ * A page of the servers visible to the actor. With `bin`, those in the Trash, otherwise all others.
+ * `along` reads additional data about the rows in the same statement.
  */
 export async function readServerPage<Item, Along extends Record<string, unknown>>(
   ctx: Context,
@@ -109,7 +109,7 @@ export async function readServerPage<Item, Along extends Record<string, unknown>
     columns: sql`${columns}, ${effectiveRights(ctx, serverReach)}`,
     where: [...conditionsOf(ctx, query), ...searchConditions(query.filter)],
     sorts,
-    // The reading's own column: only then does one index give both the order and its ties.
+    // The ID column of the readings, so that a single index covers both the order and ties.
     id: {
       column: sort?.idOfReading ? sql`runtime.server_id` : sql`server.id`,
       type: 'uuid' as const,
@@ -124,16 +124,16 @@ export async function readServerPage<Item, Along extends Record<string, unknown>
 }
 
 /**
- * No index gives the rows of several owners in order: finding the ids alone needs the index only,
- * not every row.
+ * No index sorts the servers of several owners. Selecting only IDs uses just the index instead of
+ * every row.
  */
 const hasManyOwners = ({ actor }: Context): boolean =>
   actor?.reach.kind === 'accounts' &&
   (actor.reach.subAccountIds.length > 0 || actor.reach.grants.length > 0);
 
 /**
- * A search among very many servers reads the index in order until the page is full, and no row that
- * doesn't match.
+ * A search among very many servers reads the index in order until the page is full, and skips rows
+ * that don't match.
  */
 const searchesMany = ({ actor }: Context, { filter }: ServerListQuery): boolean =>
   actor?.reach.kind !== 'accounts' && Boolean(filter);

@@ -14,15 +14,15 @@ export interface OpenTask {
 export const resourceOf = (serverId: string): string => `server:${serverId}`;
 
 /**
- * The ids of all servers that a task works on or is to: few, so one goes from them to the servers,
- * not from each server to the tasks.
+ * The IDs of all servers with a running or queued task. There are few, so queries start from them
+ * instead of looking up tasks for each server.
  */
 export const busyServers = sql<string[]>`
   array(select substring(resource from 'server:(.*)')::uuid from task where resource like 'server:%' and completed_at is null)`;
 
 /**
- * The task that works on each of these servers, or is to do so next. A server that is being copied
- * is busy with the making of the copy.
+ * The running or next task of each of these servers. A server that is being copied is busy with the
+ * task that creates the copy.
  */
 export async function openTasks(
   ctx: Db,
@@ -34,7 +34,7 @@ export async function openTasks(
 
 export type OpenTaskRow = OpenTask & { serverId: string };
 
-/** The rows of `openTasks`, for a statement that asks more at once. `ids` is an array of uuids. */
+/** The rows of `openTasks`, for use in a larger statement. `ids` is an array of UUIDs. */
 export const openTasksOf = (ids: RawBuilder<string[]>): RawBuilder<OpenTaskRow> => sql<OpenTaskRow>`
     select wanted.id as "serverId", task.id as "cmdId", task.title, task.progress
     from unnest(${ids}) as wanted (id)
@@ -48,7 +48,7 @@ export const openTasksOf = (ids: RawBuilder<string[]>): RawBuilder<OpenTaskRow> 
 export const tasksByServer = (rows: readonly OpenTaskRow[]): Map<string, OpenTask> =>
   new Map(rows.map(({ serverId, ...task }) => [serverId, task]));
 
-/** Throws `serverBusy` with the task. Requires the server to be locked. */
+/** Throws `serverBusy` with the task. Requires the server row to be locked. */
 export async function refuseBusy(ctx: Db, server: Server): Promise<void> {
   const task = (await openTasks(ctx, [server.id])).get(server.id);
   if (task) throw userError('serverBusy', { name: server.name, cmdId: task.cmdId });

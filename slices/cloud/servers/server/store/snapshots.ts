@@ -16,7 +16,7 @@ export interface Snapshot {
   keepLatest: number | null;
 }
 
-/** The snapshots of a server that is known to be within reach, the oldest first. */
+/** The snapshots of a server, oldest first. The caller must check access to the server. */
 export async function readSnapshots(
   ctx: Pick<Context, 'db'>,
   serverId: string,
@@ -32,8 +32,8 @@ export async function readSnapshots(
 }
 
 /**
- * The disks that a ready snapshot of the server holds, the one it starts from first; null when
- * there is no such snapshot.
+ * The disks contained in a ready snapshot of the server, with the boot disk first. Null when there
+ * is no such snapshot.
  */
 export async function snapshotDisks(
   ctx: Pick<Context, 'db'>,

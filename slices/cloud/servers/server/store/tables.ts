@@ -71,8 +71,8 @@ type ServerTables = {
   };
 };
 
-/** The tables of servers that are written row by row. Readings and lists use SQL. */
+/** Typed access to the server tables that are written row by row. Readings and lists use SQL. */
 export const serverTables = (db: Context['db']) => db.withTables<ServerTables>();
 
-/** Needs only the database. */
+/** A context with at least the database. */
 export type Db = Pick<Context, 'db'>;

@@ -28,7 +28,7 @@ export async function announceServer(
 }
 
 /**
- * Updates metering to the server's current resources, in the transaction of the change. Servers
+ * Updates metering to the server's current resources, within the transaction of the change. Servers
  * being created and servers in the Trash cost nothing.
  */
 export async function meter(ctx: Writing, serverId: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function meter(ctx: Writing, serverId: string): Promise<void> {
   await announceServerChange(ctx, serverId, server);
 }
 
-/** The server as one that pays. */
+/** The server as a billing subject. */
 export const subjectOf = ({
   id,
   name,
@@ -48,12 +48,12 @@ export const subjectOf = ({
   ...{ type: 'server', id, name, ownerId, siteId },
 });
 
-/** The items of the price list that the server consists of now. */
+/** The price list items the server currently uses. */
 export async function itemsOf(ctx: Db, server: Server) {
   return serverPriceItems({ ...server, ...(await partsOf(ctx, server)) });
 }
 
-/** The priced parts other than its size. */
+/** The priced parts of a server other than its size. */
 export async function partsOf(
   ctx: Db,
   server: Server,
@@ -76,7 +76,7 @@ async function snapshotBytesOf(ctx: Db, serverId: string): Promise<number> {
 }
 
 /**
- * Stores the power state the engine reports and updates the row, the metering and the browsers
+ * Stores the power state reported by the engine and updates the row, metering and browsers
  * together. A server that stopped on its own is off, with a `problem` until it is on again.
  */
 export async function recordPower(
@@ -101,7 +101,7 @@ export async function recordPower(
   await announceServer(ctx, { id: serverId, ...updated }, { power });
 }
 
-/** A stopped server has no load, and its counters are reset. */
+/** Clears the load and the counters, because the server stopped. */
 async function forgetReadings(ctx: Db, serverId: string): Promise<void> {
   await sql`
     update server_runtime set cpu_percent = -1, memory_used_mb = -1, memory_total_mb = null, sampled_at = null, disk_read_bytes = null,
@@ -110,7 +110,9 @@ async function forgetReadings(ctx: Db, serverId: string): Promise<void> {
     where server_id = ${serverId}`.execute(ctx.db);
 }
 
-/** Copies the addresses that networks gave into the row, where lists show and search them. */
+/**
+ * Copies the addresses assigned by networks into the server row, where lists show and search them.
+ */
 export async function refreshAddresses(ctx: Db, serverId: string): Promise<void> {
   const nics = await describeNics(ctx, [serverId]);
   await serverTables(ctx.db)
@@ -123,7 +125,7 @@ export async function refreshAddresses(ctx: Db, serverId: string): Promise<void>
     .execute();
 }
 
-/** Throws `serverNameTaken`. The database checks it again when the name is written. */
+/** Throws `serverNameTaken`. The database checks again when the name is written. */
 export async function requireFreeName(
   ctx: Db,
   ownerId: string,
@@ -135,8 +137,8 @@ export async function requireFreeName(
 }
 
 /**
- * Runs what writes a name; two servers of one person cannot have the same: throws
- * `serverNameTaken`.
+ * Runs `write`, which writes a server name. Throws `serverNameTaken` if the owner already has a
+ * server with this name.
  */
 export async function withFreeName<T>(
   name: string,

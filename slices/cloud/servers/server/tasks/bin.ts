@@ -20,15 +20,15 @@ import {
   serverOf,
 } from './work.ts';
 
-/** How long a guest that is being terminated has to shut down. ms */
+/** How long a guest has to shut down when its server is terminated, in ms. */
 const lastWordsMs = 15_000;
 
 const terminateInput = z.strictObject({ serverId: z.uuid(), binHours: z.number().min(0) });
 export type TerminateInput = z.output<typeof terminateInput>;
 
 /**
- * Stops charging for the server and keeps its disks, snapshots, and public addresses until the
- * Trash is emptied. Its name and private addresses can be used by other servers from now on.
+ * Stops charging for the server and keeps its disks, snapshots and public addresses until the Trash
+ * is emptied. From then on, other servers can use its name and private addresses.
  */
 async function putInBin(ctx: Context, { serverId, binHours }: TerminateInput): Promise<void> {
   await serverTables(ctx.db)
@@ -51,7 +51,7 @@ async function freeForOthers(ctx: Context, serverId: string): Promise<void> {
   await refreshAddresses(ctx, serverId);
 }
 
-/** Frees what the call that restores a server took back for it. */
+/** Releases what the restore call had reassigned to the server. */
 async function moveToTrash(ctx: Context, serverId: string): Promise<void> {
   await serverTables(ctx.db)
     .updateTable('server')

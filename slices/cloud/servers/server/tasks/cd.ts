@@ -22,7 +22,10 @@ const input = z.strictObject({
 });
 export type CdInput = z.output<typeof input>;
 
-/** A CD it is to start from is in before it is chosen, and chosen no more before it is out. */
+/**
+ * Inserts a CD before setting it as the boot device, and unsets it as the boot device before
+ * ejecting it.
+ */
 async function setDrive(
   engine: ComputeEngine,
   serverId: string,

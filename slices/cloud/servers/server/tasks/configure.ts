@@ -30,7 +30,7 @@ export async function settle(ctx: Context, serverId: string): Promise<void> {
   if (server) await announceServer(ctx, server, { power: server.power });
 }
 
-/** The last step of a change: rows and price in one transaction. */
+/** The last step of a change: writes rows and price in one transaction. */
 export function recording<I extends ServerInput>(
   write: (ctx: Context, input: I) => Promise<unknown>,
 ): Step<I> {
@@ -71,7 +71,10 @@ export const resizeTask: TaskType<ResizeInput> = defineTask({
   explain: explainEngine,
 });
 
-/** Resources hotplugged into a running server stay in it, so the row follows the engine. */
+/**
+ * Resources hotplugged into a running server can't be removed, so the row is updated from the
+ * engine.
+ */
 async function revertSize(task: TaskContext<ResizeInput>): Promise<void> {
   try {
     await takeBack(task, (engine, serverId) => engine.resize(serverId, task.input.from));
@@ -131,7 +134,7 @@ export const growDiskTask: TaskType<DiskInput> = defineTask({
       name: 'grow',
       title: localize('configure.steps.growingDisk'),
       weight: 4,
-      // A disk that has grown cannot shrink: from here the change is only carried on with.
+      // A grown disk can't shrink, so from here on the change can't be undone.
       isFinal: true,
       do: (task) =>
         command(task, (engine, serverId) =>

@@ -33,7 +33,7 @@ const input = z.strictObject({
       imageId: z.uuid().nullable(),
     }),
   ]),
-  /** Gone with the rest of the input when the task ends. */
+  /** Deleted with the rest of the input when the task ends. */
   password: z.string().nullable(),
   userData: z.string().nullable(),
   policyParts: z.array(z.string()).optional(),
@@ -44,8 +44,8 @@ export type CreateInput = z.output<typeof input>;
 type CreateWork = TaskContext<CreateInput>;
 
 /**
- * The rows were written with the call; when the rest cannot be done they go, and with them name,
- * addresses and all.
+ * The call has already inserted the rows. If a later step fails, the undo deletes them, which
+ * releases name and addresses.
  */
 const reserve: Step<CreateInput> = {
   name: 'reserve',
@@ -82,8 +82,8 @@ const makeDisks: Step<CreateInput> = {
 };
 
 /**
- * An image that has disappeared from the engine since the request. The user selected it by name and
- * knows no ID of it.
+ * Reports an image that has disappeared from the engine since the request. The error names the
+ * image, because the user selected it by name.
  */
 function refuseMissingImage(task: CreateWork, server: Server, error: unknown): never {
   const isMissing =
@@ -104,7 +104,7 @@ const startIt: Step<CreateInput> = {
   undo: (task) => takeBack(task, (engine, serverId) => engine.stop(serverId, { graceful: false })),
 };
 
-/** From here on it is there and costs. */
+/** From here on the server exists and is charged. */
 const handOver: Step<CreateInput> = {
   name: 'handOver',
   title: localize('handOver'),

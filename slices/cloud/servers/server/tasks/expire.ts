@@ -14,7 +14,10 @@ interface Over {
   ownerId: string;
 }
 
-/** Starts the deleting of snapshots that are over. Servers at work are left for the next time. */
+/**
+ * Starts the deletion of expired snapshots. Servers with a running task are skipped until the next
+ * run.
+ */
 export async function expireSnapshots(ctx: Context): Promise<void> {
   const { rows } = await sql<Over>`
     with ranked as (

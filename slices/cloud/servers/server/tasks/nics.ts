@@ -26,7 +26,10 @@ import { command, explainEngine, type ServerInput, serverOf, takeBack } from './
 const nicInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid() });
 export type NicInput = z.output<typeof nicInput>;
 
-/** Its address was assigned in the call and is freed when the interface can't be created. */
+/**
+ * The call has already assigned the address. The undo releases it when the interface can't be
+ * created.
+ */
 const reserve: Step<NicInput> = {
   name: 'reserve',
   title: localize('nics.reserve'),
@@ -146,7 +149,7 @@ export const connectNicTask: TaskType<ConnectInput> = defineTask({
   explain: explainEngine,
 });
 
-/** Addresses reserved in the other network are freed when the interface can't be moved. */
+/** Addresses reserved in the target network are released when the interface can't be moved. */
 const reserveAddresses: Step<NicInput> = {
   name: 'hold',
   title: localize('holdAddresses'),
@@ -161,7 +164,7 @@ const reserveAddresses: Step<NicInput> = {
     }),
 };
 
-/** The current and the target interface. Equal once it has moved. */
+/** The current and the target interface. Both are equal once the interface has moved. */
 async function bothSpecs(task: TaskContext<NicInput>): Promise<{ from: NicSpec; to: NicSpec }> {
   const from = await specOf(task);
   const server = await serverOf(task);
@@ -172,8 +175,8 @@ async function bothSpecs(task: TaskContext<NicInput>): Promise<{ from: NicSpec; 
 }
 
 /**
- * Disconnects the interface and connects it with this configuration. Skipped when it is already
- * configured this way, even if the guest would not release it.
+ * Disconnects the interface and reconnects it with this configuration. Skipped when it already has
+ * this configuration, even if the guest would not release it.
  */
 async function replug(engine: ComputeEngine, serverId: string, nic: NicSpec): Promise<void> {
   const seen = (await engine.inspect(serverId))?.nics.find(({ id }) => id === nic.id);
@@ -182,7 +185,10 @@ async function replug(engine: ComputeEngine, serverId: string, nic: NicSpec): Pr
   await engine.attachNic(serverId, nic);
 }
 
-/** Makes the engine's interfaces those that the server has now; these ids are removed from it. */
+/**
+ * Updates the engine's interfaces to match the server's stored ones and removes the interfaces with
+ * these IDs.
+ */
 export async function replugAll(
   task: TaskContext<ServerInput>,
   removed: readonly string[],

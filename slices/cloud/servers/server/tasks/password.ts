@@ -8,7 +8,7 @@ import { command, explainEngine, serverOf } from './work.ts';
 
 const input = z.strictObject({
   serverId: z.uuid(),
-  /** Gone with the rest of the input when the task ends. */
+  /** Deleted with the rest of the input when the task ends. */
   password: z.string(),
 });
 export type PasswordInput = z.output<typeof input>;

@@ -15,7 +15,7 @@ import { command, explainEngine, recordSeen, recordWhatIsLeft } from './work.ts'
 
 const input = z.strictObject({
   serverId: z.uuid(),
-  /** Pulls the plug instead of asking the guest. */
+  /** Cuts the power instead of shutting down the guest. */
   force: z.boolean(),
 });
 export type PowerInput = z.output<typeof input>;
@@ -48,8 +48,8 @@ const verbs: Record<PowerVerb, (engine: ComputeEngine, task: PowerWork) => Promi
 };
 
 /**
- * The engine's verbs change nothing when it is so already; what became of it is read back and
- * written with its price.
+ * The engine's power actions do nothing when the server is already in the target state. The
+ * resulting state is then read back and stored with its price.
  */
 function powerTask(verb: PowerVerb): TaskType<PowerInput> {
   const act: Step<PowerInput> = {
@@ -57,7 +57,7 @@ function powerTask(verb: PowerVerb): TaskType<PowerInput> {
     title: titles[verb](''),
     weight: 9,
     do: (task) => command(task, (engine) => verbs[verb](engine, task)),
-    // On partial failure the row must match the state of the engine.
+    // After a partial failure, the row must match the state of the engine.
     undo: recordWhatIsLeft,
   };
   const record: Step<PowerInput> = {

@@ -8,8 +8,8 @@ import { serverTables } from '../store/tables.ts';
 import { announceServer, subjectOf } from '../store/write.ts';
 
 /**
- * Deletes a server that no longer exists in its engine: row, disks, snapshots, measurements,
- * addresses, image use and metering. Idempotent.
+ * Deletes a server that no longer exists in its engine, with its row, disks, snapshots,
+ * measurements, addresses, image use and metering. Idempotent.
  */
 export async function forgetServer(ctx: Context, serverId: string): Promise<void> {
   const server = await lockServerForUpdate(ctx, serverId);

@@ -17,7 +17,7 @@ import {
 const input = z.strictObject({ serverId: z.uuid(), snapshotId: z.uuid(), name: z.string() });
 export type SnapshotInput = z.output<typeof input>;
 
-/** Later snapshots and the server are based on what the snapshot was based on. */
+/** Deletes a snapshot's row. Later snapshots and the server are then based on its parent. */
 export async function forgetSnapshot(
   ctx: Context,
   { serverId, snapshotId }: Pick<SnapshotInput, 'serverId' | 'snapshotId'>,
@@ -101,7 +101,7 @@ export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
           engine.revertSnapshot(serverId, task.input.snapshotId),
         );
       },
-      // On failure the engine leaves the state unchanged, and the row must match it.
+      // When the engine fails, it leaves the state unchanged, and the row must match it.
       undo: recordWhatIsLeft,
     },
     {

@@ -10,8 +10,8 @@ import { buildSeed } from '../rules/guest/seed.ts';
 import { readDisks } from '../store/find.ts';
 
 /**
- * Ports for incoming connections: SSH and web on Linux, Remote Desktop on Windows. Engines with one
- * private network per interface forward them.
+ * Ports for incoming connections: SSH and web on Linux, Remote Desktop on Windows. Forwarded by
+ * engines with one private network per interface.
  */
 const forwardedPorts: Record<OsFamily, readonly number[]> = {
   linux: [22, 80, 443],
@@ -19,10 +19,10 @@ const forwardedPorts: Record<OsFamily, readonly number[]> = {
   other: [22, 80, 443, 3389],
 };
 
-/** Numbers of networks that fit into a frame's tag (802.1Q). */
+/** Highest network number that fits into a frame's VLAN tag (802.1Q). */
 const highestTag = 4094;
 
-/** A network interface as engines expect it. */
+/** A network interface in the format that engines expect. */
 export function nicSpec(nicId: string, nic: AllocatedNic, osFamily: OsFamily): NicSpec {
   const { mac, addresses, networkId, kind, vlan } = nic;
   const ipv4 = addresses.find(({ address }) => !address.includes(':'));
@@ -48,13 +48,13 @@ export interface FirstStart {
   source: ServerSpec['source'];
   password: string | null;
   userData: string | null;
-  /** Documents of cloud-init policies. */
+  /** Documents of the cloud-init policies. */
   policyParts: readonly string[];
   /** TCP ports of the guest to forward, in addition to the usual ones. */
   ports: readonly number[];
 }
 
-/** The complete server for its engine, from what was stored with the request. */
+/** The complete server specification for its engine, from the data stored with the request. */
 export async function serverSpec(
   ctx: Context,
   server: Server,
@@ -80,7 +80,7 @@ export async function serverSpec(
   };
 }
 
-/** A public interface also forwards these ports of the guest. */
+/** Adds these guest ports to the forwarded ports of a public interface. */
 function withPorts(nic: NicSpec, ports: readonly number[]): NicSpec {
   return nic.forwardTcp ? { ...nic, forwardTcp: [...new Set([...nic.forwardTcp, ...ports])] } : nic;
 }

@@ -19,14 +19,14 @@ import { readServer } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { recordPower } from '../store/write.ts';
 
-/** The input that every task of a server has. */
+/** The input of every server task. */
 export interface ServerInput {
   serverId: string;
 }
 
 /**
- * The server of a task. It cannot go while the task runs: only tasks of the same server remove it.
- * Throws `notFound`.
+ * The server of a task. It can't be deleted while the task is running, because only tasks of the
+ * same server delete it. Throws `notFound`.
  */
 export async function serverOf(task: TaskContext<ServerInput>): Promise<Server> {
   const server = await readServer(task.ctx, task.input.serverId);
@@ -34,12 +34,12 @@ export async function serverOf(task: TaskContext<ServerInput>): Promise<Server> 
   return server;
 }
 
-/** The engine the task's server runs on, ready to be used. */
+/** The engine of the task's server. Throws if it isn't ready. */
 export async function engineFor(task: TaskContext<ServerInput>): Promise<ComputeEngine> {
   return await engineOf(task.ctx, (await serverOf(task)).datacenterId);
 }
 
-/** Asks the engine to do something to the task's server. */
+/** Runs an engine command for the task's server. */
 export async function command<T>(
   task: TaskContext<ServerInput>,
   work: (engine: ComputeEngine, serverId: string) => Promise<T>,
@@ -49,9 +49,9 @@ export async function command<T>(
 }
 
 /**
- * Reverts the changes to the task's server. Does not check whether the engine is ready: an engine
- * that can't create or run servers may still be able to remove a partial one, and otherwise reports
- * an error.
+ * Reverts the changes to the task's server. Doesn't check whether the engine is ready: an engine
+ * that can't create or run servers can often still remove a partial one, and otherwise reports an
+ * error.
  */
 export async function takeBack(
   task: TaskContext<ServerInput>,
@@ -62,7 +62,7 @@ export async function takeBack(
   await undoing(() => work(engine, task.input.serverId));
 }
 
-/** The engine's current state of the server. Throws if it has none. */
+/** The engine's current state of the server. Throws if the engine doesn't have it. */
 export async function inspected(task: TaskContext<ServerInput>): Promise<EngineServer> {
   const seen = await command(task, (engine, serverId) => engine.inspect(serverId));
   if (!seen) throw userError('serverEngineRefused', { problem: notThere });
@@ -72,8 +72,8 @@ export async function inspected(task: TaskContext<ServerInput>): Promise<EngineS
 const notThere: LocalizedText = localize('notThere');
 
 /**
- * Writes the power the engine reports, and with it what the server costs from now on; `also` runs
- * in the same transaction.
+ * Stores the power state reported by the engine and updates the server's cost. `also` runs in the
+ * same transaction.
  */
 export async function recordSeen(
   task: TaskContext<ServerInput>,
@@ -94,8 +94,8 @@ export async function recordSeen(
 }
 
 /**
- * For an undo: what the engine has now, if it can say. What it cannot say now, the regular
- * comparison of rows and engine finds out later, so the undo does not fail over it.
+ * For an undo: stores the engine's current state if it can be read. If it can't, the undo still
+ * succeeds, because the periodic reconciliation corrects the row later.
  */
 export async function recordWhatIsLeft(task: TaskContext<ServerInput>): Promise<void> {
   try {
@@ -111,7 +111,7 @@ export async function recordWhatIsLeft(task: TaskContext<ServerInput>): Promise<
   }
 }
 
-/** The message for engine failures other than user errors: all retries failed. */
+/** The message for engine failures other than user errors, after all retries have failed. */
 export function explainEngine(error: unknown): Explanation | null {
   const engineError = error instanceof RetryableError ? error.cause : error;
   if (!(engineError instanceof EngineError)) return null;

@@ -27,8 +27,8 @@ interface Bill {
 }
 
 /**
- * The first minute of a month of 31 days that is not over: what an item costs all month is what is
- * projected for it.
+ * The first minute of a 31-day month that is not over, so that an item's full-month cost equals its
+ * projection.
  */
 function monthBegins(): number {
   const now = new Date();
@@ -53,15 +53,15 @@ interface CostHarness {
 let harness: CostHarness | null = null;
 
 /**
- * A portal in the first minute of a 31-day month, with one user who has servers and one who has
- * none, for the tests of a file.
+ * Starts a portal in the first minute of a 31-day month, with one user who has servers and one who
+ * has none. Shared by all tests of a file.
  */
 export function costHarness(): CostHarness {
   beforeAll(async () => {
     const app = await startTestApp();
     moveTo(0);
     const [owner, stranger] = [await app.signInAs('user'), await app.signInAs('user')];
-    // The database wrote when they were seen, by its own clock.
+    // The database set `last_seen_at` by its own clock.
     await sql`update session set last_seen_at = ${new Date(begins)}`.execute(
       app.portal.services.database.db,
     );
@@ -103,7 +103,7 @@ function opened(): CostHarness {
 }
 
 export const moveTo = (hours: number): void => shiftClock(begins + hours * hourMs - Date.now());
-/** Later in the month, with those still signed in who were. */
+/** Moves the clock to later in the month and keeps the sessions alive. */
 export async function letPass(hours: number): Promise<void> {
   moveTo(hours);
   await sql`update session set last_seen_at = ${new Date(begins + hours * hourMs)}, expires_at = ${new Date(begins + 1000 * hourMs)}`.execute(
@@ -163,7 +163,7 @@ export const bill = async (id: string) => {
   };
 };
 
-/** Exact sums of decimal text, in billionths. */
+/** Converts decimal text to billionths, for exact sums. */
 export const units = (text: string): bigint => {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   return BigInt(`${sign}${whole}${fraction.padEnd(12, '0')}`);
@@ -176,8 +176,8 @@ export const added = ({ changes: [change] }: Preview) => ({
 });
 
 /**
- * Holds what was shown before against what the bill of the same hour, and of the month to its end,
- * says more afterwards.
+ * Compares a cost preview with the costs of the same hour and of the month to its end after the
+ * change.
  */
 export async function holds(
   id: string,

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
 
-/** A task that ended, as a person reads it. */
+/** A finished task, as shown to the user. */
 export interface EndedTask {
   exitCode: number;
   failure: { step: string; reason: string; nextStep: string } | null;
   log: { entry: string }[];
 }
 
-/** The task that the call started, once it has ended. Throws when the call was refused. */
+/** The finished task that the call started. Throws when the call was rejected. */
 export async function endOfTask(
   client: TestClient,
   answer: Answer<{ cmdId?: number }>,

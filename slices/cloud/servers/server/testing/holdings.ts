@@ -2,29 +2,29 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { TestApp } from '../../../../../server/testing/app.ts';
 
-/** All server data of a portal, which a failure must leave unchanged. */
+/** All server data of a portal, which must be unchanged after a failure. */
 export interface Holdings {
   servers: string[];
   disks: string[];
   nics: string[];
-  /** Assigned to an interface. */
+  /** Addresses assigned to an interface. */
   addresses: string[];
   openSpans: string[];
   imageUses: string[];
-  /** Unfinished, or finished in a state that needs attention. */
+  /** Tasks that are unfinished, or finished in a state that needs attention. */
   unfinishedTasks: string[];
-  /** `engine/server id`, of every engine that works. */
+  /** `engine/server id`, for all available engines. */
   onEngines: string[];
   /**
-   * Files and folders below the data folder; the folder that all servers of an engine lie in is
-   * left out, and what comes with a reading.
+   * Files and folders below the data folder, without the engines' shared server folders and files
+   * written by readings.
    */
   files: string[];
-  /** Processes whose command line contains the data folder: the virtual machines. */
+  /** Processes whose command line contains the data folder, which are the virtual machines. */
   processes: string[];
 }
 
-/** Reads it all. `processes` is empty where there is no /proc. */
+/** Reads all server data. `processes` is empty on systems without /proc. */
 export async function readHoldings({ portal }: TestApp): Promise<Holdings> {
   const { services } = portal;
   const column = async (query: ReturnType<typeof sql<{ one: string }>>) =>
@@ -59,7 +59,8 @@ async function onEngines(engines: TestApp['portal']['services']['engines']): Pro
 
 async function filesBelow(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
-  // How far a count of traffic has read comes with the next reading of the load, whenever that is.
+  // The read position of the traffic counter is written by the next load reading, at an
+  // unpredictable time.
   return files.filter((file) => !/^(qemu|simulated)\/servers$|\.pcap\.json$/.test(file)).sort();
 }
 
@@ -68,7 +69,7 @@ async function processesNaming(folder: string): Promise<string[]> {
   const lines = await Promise.all(
     ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
   );
-  // What only waits for a confined program carries its command line, too.
+  // A process that only waits for a confined program has the same command line.
   return lines
     .filter((line) => line.includes(folder) && !line.startsWith('unshare'))
     .map((line) => line.replaceAll('\0', ' '))

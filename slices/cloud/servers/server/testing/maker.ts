@@ -27,7 +27,7 @@ export async function makerFor(client: TestClient) {
         ...more,
       },
     });
-  /** Waits for the task that a call started; its exit code. */
+  /** Waits for the task that a call started and returns its exit code. */
   const ends = async (cmdId: number | undefined): Promise<number | null> => {
     const exitCode = async () =>
       (await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;

@@ -10,7 +10,7 @@ import type { PartProps } from './form/partProps.ts';
 import { newPassword } from './form/password.ts';
 import { text } from './text.ts';
 
-/** The servers' names and sign-in. */
+/** Names of the servers and sign-in settings. */
 export function NameAndAccess({ form, options, errors, onChange }: PartProps) {
   const max = datacenterOf(options, form.datacenterId)?.limits.serversAtOnce ?? 1;
   return (

@@ -6,7 +6,7 @@ import type { BillingMode, ServerForm } from './form/form.ts';
 import type { PartProps } from './form/partProps.ts';
 import { text } from './text.ts';
 
-/** The selection, in one line. */
+/** The selection as a single line. */
 export function billingLine(form: ServerForm, options: PartProps['options']): string {
   const traffic = options.trafficPackages.find(({ id }) => id === form.trafficPackage)?.title;
   return [
@@ -19,10 +19,13 @@ export function billingLine(form: ServerForm, options: PartProps['options']): st
     .join(' · ');
 }
 
-/** A line of a speed, `50`; packages of so much begin with a letter, `t5000`. */
+/**
+ * Bandwidth packages are numbers such as `50`, while volume packages begin with a letter, such as
+ * `t5000`.
+ */
 const isUnmetered = (trafficPackage: string): boolean => /^\d/.test(trafficPackage);
 
-/** How it is billed and what is added to it. */
+/** Billing mode and extras. */
 export function Billing({ form, options, errors, onChange }: PartProps) {
   return (
     <Stack isForm gap={16}>

@@ -33,9 +33,12 @@ import { useEstimate } from './useEstimate.ts';
 interface CreateFormProps {
   opened: ServerForm;
   options: Options;
-  /** The server that is copied, by name, and why it cannot be now. */
+  /**
+   * The server to copy, and why it can't be copied now. Null when the server is created from an
+   * image.
+   */
   copied: { name: string; problem: string | null } | null;
-  /** The applications to choose from, where the server is made with one. */
+  /** The apps to choose from, when the server is created with an app. */
   packages?: readonly Package[];
 }
 
@@ -149,8 +152,8 @@ export function CreateForm({ opened, options, copied, packages }: CreateFormProp
 }
 
 /**
- * If no image is selected, the first one that appears is, because on a new portal the page may be
- * open before there is any.
+ * Selects the first available image if none is selected, because on a new portal the page can be
+ * open before any image exists.
  */
 function withFirstImage(form: ServerForm, options: Options): ServerForm {
   if (form.imageId !== null || form.cloneOf !== null) return form;
@@ -158,7 +161,7 @@ function withFirstImage(form: ServerForm, options: Options): ServerForm {
   return first ? { ...form, imageId: first.id } : form;
 }
 
-/** Leads to the first field that was refused, once the folded parts are open. */
+/** Focuses the first field with an error once its collapsed section is open. */
 function useFocusOnError(
   element: { current: HTMLFormElement | null },
   errors: { byKey: ReadonlyMap<string, string> },

@@ -17,17 +17,17 @@ const typeNames: Record<CpuType, 'typeA' | 'typeB' | 'typeT' | 'typeD'> = {
 };
 const addedDiskGb = 50;
 
-/** The sizes in a line: `B2 · 4 GB · 20 + 50 GB`. */
+/** The sizes as a single line: `B2 · 4 GB · 20 + 50 GB`. */
 export const sizeLine = ({ cpuType, cores, ramMb, disks }: ServerForm): string =>
   leftToRight(`${cpuType}${cores} · ${formatMb(ramMb)} · ${formatDisks(disks)}`);
 
-/** An offered size, and the current one even if it is not offered any more. */
+/** The offered sizes, plus the current one even if it is no longer offered. */
 const choices = (offered: readonly number[], current: number, format: (size: number) => string) =>
   [...new Set([...offered, current])]
     .sort((a, b) => a - b)
     .map((size) => ({ value: String(size), label: format(size) }));
 
-/** Processor, memory and disks, each as the datacenter offers them. */
+/** Processor, memory and disks, limited to what the datacenter offers. */
 export function Hardware(props: PartProps) {
   const { form, options, errors, onChange } = props;
   const limits = datacenterOf(options, form.datacenterId)?.limits;

@@ -13,7 +13,9 @@ import { text } from './text.ts';
 
 type State = Answer<'listOfferedImages'>['items'][number];
 
-/** The source of the server. Images in progress show it, and the others are in the library. */
+/**
+ * The image of the server. Images in progress are shown as such, and all others are in the library.
+ */
 export function Images({ form, options, errors, onChange }: PartProps) {
   const states = useCall(
     'listOfferedImages',
@@ -72,7 +74,7 @@ export function Images({ form, options, errors, onChange }: PartProps) {
   );
 }
 
-/** Deprecated by its owner, possibly with a recommended replacement. */
+/** A notice that the image's owner deprecated it, possibly with a recommended replacement. */
 function Deprecated({ state }: { state: State | undefined }) {
   if (state?.offer !== 'deprecated') return null;
   return (

@@ -5,7 +5,7 @@ import { errorAt } from './form/fieldErrors.ts';
 import type { PartProps } from './form/partProps.ts';
 import { text } from './text.ts';
 
-/** Public keys: those used before to tick, new ones to paste. */
+/** Public keys: previously used keys to select, and a field for new ones. */
 export function Keys({ form, options, errors, onChange }: PartProps) {
   const { knownKeys } = form;
   return (

@@ -10,7 +10,7 @@ import { Fold } from './Parts.tsx';
 import { text } from './text.ts';
 import { UserData } from './UserData.tsx';
 
-/** Everything that has a sensible value already: each folded, with its value to be read. */
+/** Settings with sensible defaults, collapsed with their current value. */
 export function More(props: PartProps) {
   const { form, options, errors, onChange } = props;
   const keyCount = keysOf(form).length;

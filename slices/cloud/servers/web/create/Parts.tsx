@@ -5,7 +5,7 @@ import styles from './create.module.css';
 import { type FieldErrors, hasErrorIn, type Part } from './form/fieldErrors.ts';
 
 interface PickProps {
-  /** Radios of one name are one choice. */
+  /** Radio buttons with the same name form one group. */
   name: string;
   isChosen: boolean;
   isDisabled?: boolean;
@@ -30,9 +30,9 @@ export function Pick({ name, isChosen, isDisabled = false, onPick, children }: P
 
 interface FoldProps {
   title: string;
-  /** The selection inside, shown while it's folded. */
+  /** The selection inside, shown while the section is collapsed. */
   chosen: ReactNode;
-  /** The parts of the form inside: it opens when one of them was refused. */
+  /** The form parts inside. The section expands when one of them has an error. */
   parts: readonly Part[];
   errors: FieldErrors;
   children: ReactNode;

@@ -44,7 +44,7 @@ export function Policies({ form, errors, onChange }: PartProps) {
   );
 }
 
-/** Validation by cloud-init, and the combined result of policies and user data. */
+/** Validation by cloud-init, and the merged result of policies and user data. */
 export function Composed({ form }: Pick<PartProps, 'form'>) {
   const userData = useDeferredValue(form.userData);
   const isAsked = form.policies.length > 0 || userData.trim() !== '';
@@ -80,7 +80,7 @@ export function Composed({ form }: Pick<PartProps, 'form'>) {
             {text('merged')}{' '}
             <span className="number">{text('bytesOf', { bytes, max: maxBytes })}</span>
           </summary>
-          {/* it scrolls, and must be reached by the keyboard */}
+          {/* Scrollable content must be focusable by keyboard. */}
           <Text
             as="pre"
             dir="ltr"

@@ -7,10 +7,10 @@ import type { PartProps } from './form/partProps.ts';
 import { Pick } from './Parts.tsx';
 import { text } from './text.ts';
 
-/** Prices by the hour are finer than the smallest coin. */
+/** Hourly prices need more digits than the currency's smallest unit. */
 export const hourlyDigits = 5;
 
-/** Sizes that fit most needs and that the chosen datacenter has, each with its price. */
+/** Common sizes that the selected datacenter offers, each with its price. */
 export function Presets({ form, options, onChange }: PartProps) {
   const offered = options.presets.filter(({ datacenterId }) => datacenterId === form.datacenterId);
   const chosen = presetOf(form, offered);

@@ -15,8 +15,8 @@ import { newPassword } from './form/password.ts';
 import { text } from './text.ts';
 
 /**
- * Makes servers from an image in the size one likes; with a server in the address, a copy of it, or
- * of its `snapshot`.
+ * Creates servers from an image in any size. With a server in the URL, creates a copy of it or of
+ * its `snapshot`.
  */
 export default function ServerCreate(): ReactNode {
   const { serverId } = useScreenParams(
@@ -64,7 +64,7 @@ const kindTitles = {
   service: 'titleService',
 } as const satisfies Record<PackageKind, string>;
 
-/** The same form with an application chosen first; `?package=` names one. */
+/** The create form with an app. `?package=` preselects one. */
 function WithApplication({ kind }: { kind: PackageKind }) {
   const [password] = useState(newPassword);
   const { package: wanted } = useScreenSearch();

@@ -21,22 +21,22 @@ import type { useEstimate } from './useEstimate.ts';
 interface SummaryProps {
   form: ServerForm;
   options: Options;
-  /** Name of the server that is copied; null: made from an image. */
+  /** Name of the server to copy. Null when the server is created from an image. */
   copied: string | null;
   estimate: ReturnType<typeof useEstimate>;
   isBusy: boolean;
-  /** Why it cannot be made at all. */
+  /** Why the server can't be created at all. */
   obstacle: string | null;
   /** Errors without a field. */
   refusals: readonly string[];
-  /** Where that is put right. */
+  /** Where the problem can be fixed. */
   remedy: Remedy | null;
   hasFieldErrors: boolean;
 }
 
 /**
- * The selection, its cost, and the button. Stays visible. On a phone, price and button are a bar at
- * the bottom.
+ * The selection, its cost and the button. Always visible. On a phone, the price and button are in a
+ * bar at the bottom.
  */
 export function Summary(props: SummaryProps) {
   const { form, options, copied } = props;
@@ -138,7 +138,7 @@ function Price({
   );
 }
 
-/** Errors that belong to no field. */
+/** Errors that don't belong to a field. */
 function Trouble({
   obstacle,
   refusals,
@@ -176,7 +176,7 @@ function CreateButton({
   );
 }
 
-/** On a phone: what it costs and the button, always within reach of the thumb. */
+/** The cost and the button on a phone, always within reach of the thumb. */
 export function CreateBar({
   estimate: { data },
   ...props

@@ -9,7 +9,7 @@ import { text } from './text.ts';
 
 const YamlEditor = lazy(() => import('./YamlEditor.tsx'));
 
-/** What runs inside at the first start. */
+/** User data that runs at first boot. */
 export function UserData(part: PartProps) {
   const { form, errors, onChange } = part;
   return (

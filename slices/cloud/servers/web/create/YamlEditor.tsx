@@ -51,7 +51,7 @@ const look = EditorView.theme({
     },
 });
 
-/** Inks that read well on the light ground and on the dark one (`create.css`). */
+/** Syntax colors with enough contrast in light and dark mode (`create.css`). */
 const inks = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--code-name)' },
   { tag: [tags.string, tags.content, tags.attributeValue], color: 'var(--code-text)' },
@@ -65,7 +65,7 @@ const inks = HighlightStyle.define([
   },
 ]);
 
-/** An editor for YAML and scripts. Tab leaves it, as every field. */
+/** An editor for YAML and scripts. The Tab key leaves it, as in any other field. */
 export default function YamlEditor({ value, label, onChange }: YamlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const changed = useRef(onChange);

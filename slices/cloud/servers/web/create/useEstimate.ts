@@ -5,7 +5,7 @@ import { type PriceBody, toPriceBody } from './form/toBody.ts';
 
 const typingPauseMs = 150;
 
-/** The price of the form. The previous one stays while the next one loads. */
+/** The price of the form. The previous price is shown while the next one loads. */
 export function useEstimate(form: ServerForm, options: Options) {
   const image = imageOf(options, form.imageId);
   const wanted = JSON.stringify(

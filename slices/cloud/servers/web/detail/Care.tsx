@@ -14,7 +14,7 @@ import styles from './detail.module.css';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
-/** Deletion protection, recovery and termination of a server. */
+/** Termination protection, recovery and termination of a server. */
 export function Care({ server }: TabProps) {
   return (
     <>
@@ -55,7 +55,7 @@ function Lock({ server }: TabProps) {
   );
 }
 
-/** A CD of the library in the drive; a rescue system starts from it. */
+/** A CD from the library in the drive, such as a rescue system to boot from. */
 function Drive({ server }: TabProps) {
   const [imageId, setImageId] = useState(server.cd?.id ?? '');
   const [startsFromCd, setStartsFromCd] = useState(server.startsFrom === 'iso');

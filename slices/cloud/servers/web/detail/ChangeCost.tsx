@@ -7,9 +7,7 @@ interface ChangeCostProps {
   change: Calls['previewServerChange']['in']['body'];
 }
 
-/**
- * The effect of a change on the server's cost. The previous price stays while the next one loads.
- */
+/** How a change affects the server's cost. The previous price is shown while the next one loads. */
 export function ChangeCost({ server, change }: ChangeCostProps) {
   const input = { params: { serverId: server.id }, body: change };
   return (

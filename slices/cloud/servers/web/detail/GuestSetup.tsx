@@ -6,7 +6,7 @@ import styles from './detail.module.css';
 import { type GuestCard, interfacesOf, netplanFile, netplanOf } from './guestLines.ts';
 import { text } from './text.ts';
 
-/** Valid interface names for the configuration. Other values fall back to the default name. */
+/** Valid interface names for the configuration. Other values are replaced by the default name. */
 const nameForm = /^[a-z0-9][a-z0-9._-]{0,14}$/i;
 
 /** Manual guest configuration for an interface whose network doesn't supply its addresses. */

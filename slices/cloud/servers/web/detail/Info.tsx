@@ -19,7 +19,7 @@ import type { TabProps } from './ServerDetail.tsx';
 import { runsOn } from './State.tsx';
 import { text } from './text.ts';
 
-/** Every fact of the server, and the call that reads the same. */
+/** All facts about the server, and the API call that returns them. */
 export default function Info({ server }: TabProps) {
   const line = `curl -b cookies -H 'api-version: latest' ${location.origin}/svc/servers/${server.id}`;
   const yesNo = (value: boolean) => text(value ? 'yes' : 'no');

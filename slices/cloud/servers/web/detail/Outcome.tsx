@@ -18,7 +18,7 @@ const words = {
   open: 'outcomeOpen',
 } as const;
 
-/** The result, unless it simply succeeded. */
+/** The result badge. Empty for success. */
 export function Outcome({ outcome }: { outcome: Outcome }) {
   return outcome === 'done' ? null : <Badge tone={tones[outcome]}>{text(words[outcome])}</Badge>;
 }

@@ -23,7 +23,7 @@ import { Outcome } from './Outcome.tsx';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
-/** The most important information: screen, load, cost, and how to sign in. */
+/** The most important information: screen, load, cost and how to sign in. */
 export default function Overview({ server }: TabProps) {
   return (
     <div className="columns">
@@ -183,7 +183,7 @@ function Facts({ server }: TabProps) {
   );
 }
 
-/** The line that opens a shell on the server, where its engine forwards the port. */
+/** The command that opens a shell on the server, if its engine forwards the SSH port. */
 function Reach({ server }: TabProps) {
   const forward = server.nics
     .flatMap((nic) => nic.forwards)

@@ -18,7 +18,9 @@ import { text } from './text.ts';
 type PastData = Answer<'getServerPast'>;
 type Field = PastData['fields'][number]['field'];
 
-/** The server's configuration at a time compared with now, from change to change. */
+/**
+ * The server's configuration at a past time compared with now, with steps from change to change.
+ */
 export function Past({ server }: TabProps) {
   const [wanted, setWanted] = useState(() => localIn(ownZone(), new Date()));
   const [at, setAt] = useState<string | null>(null);
@@ -42,7 +44,8 @@ export function Past({ server }: TabProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const chosen = momentIn(ownZone(), wanted)?.getTime();
-          // The field knows seconds: what changed within the one that is chosen counts.
+          // The field has a precision of one second, so changes within the selected second are
+          // included.
           if (chosen !== undefined) setAt(new Date(chosen + 999).toISOString());
         }}
       >

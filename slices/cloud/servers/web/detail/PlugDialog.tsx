@@ -10,12 +10,12 @@ import { text } from './text.ts';
 
 interface PlugDialogProps {
   server: ServerData;
-  /** The interface to move. Null: a new one is added. */
+  /** The interface to move. Null to add a new one. */
   nic: ServerData['nics'][number] | null;
   onClose(): void;
 }
 
-/** The network of an interface and its address there. */
+/** Selects the network of an interface and its address there. */
 export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
   const networks = useCall('listNetworks', {
     query: { size: '0', datacenter: server.datacenterId },

@@ -26,7 +26,7 @@ export interface TabProps {
   server: ServerData;
 }
 
-/** The tabs of the specification that there are, each a chunk of its own. */
+/** The tabs that the specification defines for servers, each loaded as a separate chunk. */
 const tabs = {
   overview: lazy(() => import('./Overview.tsx')),
   info: lazy(() => import('./Info.tsx')),
@@ -45,7 +45,7 @@ const tabs = {
 type TabId = keyof typeof tabs;
 const tabIds = Object.keys(tabs) as TabId[];
 
-/** One server: what it is, what can be done with it, and its tabs. */
+/** The screen of one server: its state, actions and tabs. */
 export default function ServerDetail(): ReactNode {
   const { serverId = '', tab } = useScreenParams('/servers/$serverId/{-$tab}');
   const server = useCall('getServer', { params: { serverId } }, { pollMs: 25_000 });

@@ -8,7 +8,7 @@ const tones: Record<ServerData['power'], Tone> = {
   suspended: 'warning',
 };
 
-/** The server's state in one word. */
+/** The server's state as one word. */
 export function State({ server }: { server: ServerData }) {
   if (server.status === 'bin') return <Badge tone="neutral">{text('inBinShort')}</Badge>;
   if (server.status === 'failed') return <Badge tone="bad">{text('needsAttention')}</Badge>;
@@ -20,11 +20,11 @@ export function State({ server }: { server: ServerData }) {
   );
 }
 
-/** The server's engine and its mode, in the reader's language. */
+/** The server's engine and its mode, in the user's language. */
 export const runsOn = (server: ServerData): string =>
   server.acceleration === 'none' ? runsHow(server) : `QEMU · ${runsHow(server)}`;
 
-/** How it runs, said plainly. */
+/** How the server is run, in plain language. */
 export function runsHow(server: ServerData): string {
   if (server.acceleration === 'none') return text('simulated');
   return text(server.acceleration === 'emulation' ? 'emulated' : 'accelerated');

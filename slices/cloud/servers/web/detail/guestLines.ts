@@ -11,16 +11,19 @@ const serversOf = (addresses: readonly CardAddress[]): string[] => [
 ];
 
 /**
- * Whether its guest cannot learn all of its addresses from the network: IPv6 always, and IPv4
- * without DHCP.
+ * Whether the guest can't get all of its addresses from the network. This is always the case for
+ * IPv6, and for IPv4 without DHCP.
  */
 export const needsExplanation = ({ addresses }: GuestCard): boolean =>
   addresses.some(({ dhcp }) => !dhcp);
 
-/** Where `netplanOf` is written to. */
+/** The path of the file for `netplanOf`. */
 export const netplanFile = ({ mac }: GuestCard): string => `/etc/netplan/90-${named(mac)}.yaml`;
 
-/** The interface for netplan, matched by MAC address, independent of its name in the guest. */
+/**
+ * The interface configuration for netplan, matched by MAC address, regardless of the interface name
+ * in the guest.
+ */
 export function netplanOf({ mac, addresses }: GuestCard): string {
   const told = addresses.filter(({ dhcp }) => !dhcp);
   const ways = addresses.flatMap((address) => [
@@ -63,7 +66,7 @@ export function netplanOf({ mac, addresses }: GuestCard): string {
   ].join('\n');
 }
 
-/** The interface for /etc/network/interfaces, by its name in the guest. */
+/** The interface configuration for /etc/network/interfaces, by its name in the guest. */
 export function interfacesOf({ addresses }: GuestCard, name: string): string {
   return [`auto ${name}`, ...addresses.map((address) => stanzaOf(address, name))].join('\n');
 }

@@ -8,10 +8,7 @@ import { ServerState } from '../ServerState.tsx';
 import { text } from '../text.ts';
 import styles from './list.module.css';
 
-/**
- * The name, and under it what matters most now: the task at work, the trouble, or what it is made
- * from.
- */
+/** The name, with the most important fact below: the running task, the problem, or the image. */
 export function ServerName({ server }: { server: Server }) {
   const { id, name, task, problem, image, description, isSimulated } = server;
   return (
@@ -56,7 +53,7 @@ function TaskLine({ task: { title, progress } }: { task: NonNullable<Server['tas
   );
 }
 
-/** The state, and where there is a console the way into it. */
+/** The state, and a link to the console if there is one. */
 export function StateCell({ server }: { server: Server }) {
   return (
     <span className={styles.state}>
@@ -90,7 +87,7 @@ function IconHint({ icon, hint }: { icon: IconName; hint: string }) {
   );
 }
 
-/** A reading over a bar of how much that is. */
+/** A reading above a bar of its percentage. */
 export function Load({ percent, children }: { percent: number; children: ReactNode }) {
   return (
     <span className={styles.load}>
@@ -104,7 +101,7 @@ export function Load({ percent, children }: { percent: number; children: ReactNo
   );
 }
 
-/** The first address to copy; the others on hover. */
+/** The first address with a copy button. The others are shown on hover. */
 export function Addresses({ server: { name, ips } }: { server: Server }) {
   const [first, ...others] = ips;
   if (first === undefined) return <span className="soft">–</span>;

@@ -86,7 +86,6 @@ const created: Column<Server> = {
   ),
 };
 
-/** The columns of servers. */
 export const serverColumns = (): readonly Column<Server>[] => [
   name,
   {
@@ -116,7 +115,6 @@ export const serverColumns = (): readonly Column<Server>[] => [
   ...[addresses, datacenter, size, cost, created, ram, tags, billing, owner],
 ];
 
-/** The columns of terminated servers. */
 export const binColumns = (): readonly Column<Server>[] => [
   name,
   {

@@ -7,7 +7,7 @@ interface Options {
   images: { id: string; code: string; readyIn: string[] }[];
 }
 
-/** What a server of an image needs at least, as the call takes it. */
+/** The minimal request body for creating a server from an image. */
 export async function serverBody(
   client: TestClient,
   more: Record<string, unknown> = {},
@@ -55,7 +55,7 @@ export async function endOf(
   );
 }
 
-/** A server of this person that is on; answers its id. */
+/** Creates a running server for this user and returns its ID. */
 export async function makeServer(
   client: TestClient,
   more: Record<string, unknown> = {},
@@ -69,6 +69,6 @@ export async function makeServer(
   return created.body.servers?.[0]?.id ?? '';
 }
 
-/** Code and field of every refusal of an answer. */
+/** Returns the code and field of every error in a response. */
 export const errorsOf = (answer: Answer) =>
   answer.body.errors?.map((error) => [error.code, error.key]);

@@ -3,7 +3,7 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { serverFamily, stepOf, tableOf } from '../levels.ts';
 import { doneUntil, readingsOf } from '../window.ts';
 
-/** The latest measurement of a server. Rates per second, null without one. */
+/** The latest measurement of a server. Rates are per second, and null if unknown. */
 export interface LatestReading {
   sampledAt: Date | null;
   cpuPercent: number | null;
@@ -14,7 +14,7 @@ export interface LatestReading {
   sentBytesPerSecond: number | null;
 }
 
-/** For each of these servers, by ID. The caller must check permissions. */
+/** Returns the latest measurements of these servers by ID. The caller must check permissions. */
 export async function latestReadings(
   ctx: Pick<Context, 'db'>,
   serverIds: readonly string[],
@@ -28,8 +28,8 @@ export async function latestReadings(
 }
 
 /**
- * Bytes in and out of each of these servers since the begin of the month in the time zone of its
- * site.
+ * Returns the bytes each of these servers received and sent since the start of the month, in the
+ * time zone of its site.
  */
 export async function monthTraffic(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -3,15 +3,15 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { partFamily, tableOf } from '../levels.ts';
 import { doneUntil } from '../window.ts';
 
-/** Whole hours are aggregated until then. Null before the first one. */
+/** Returns the time up to which whole hours are aggregated. Null before the first one. */
 export async function hoursDoneUntil(ctx: Pick<Context, 'db'>): Promise<Date | null> {
   const { '1h': done } = await doneUntil(ctx);
   return done === undefined ? null : new Date(done * 1000);
 }
 
 /**
- * Bytes that each server exchanged with the outside in each whole hour of the time (half open),
- * where it did.
+ * Returns the bytes that each server exchanged externally in each whole hour of the half-open
+ * period. Hours without traffic are omitted.
  */
 export async function outsideTraffic(
   ctx: Pick<Context, 'db'>,

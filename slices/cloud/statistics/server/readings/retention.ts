@@ -19,10 +19,12 @@ import {
 
 type Db = Pick<Context, 'db'>;
 
-/** A level must be there until the next one is made of it. */
+/** A level must be kept at least until the next level is calculated from it. */
 const days = (min: number, max: number) => z.number().int().min(min).max(max);
 
-/** Days each level is kept. Raw readings go by whole days for all sites at once. */
+/**
+ * Retention of each level in days. Raw samples are deleted by whole days, for all sites at once.
+ */
 export const keepDays: Record<Depth, Setting<number>> = {
   raw: defineSetting({
     id: 'statistics.keepReadingsDays',
@@ -59,8 +61,8 @@ export const keepDays: Record<Depth, Setting<number>> = {
 };
 
 /**
- * Creates a partition for each day of these times, and for yesterday, today, and tomorrow.
- * Repetitions are cheap.
+ * Creates a partition for each day of these times, and for yesterday, today and tomorrow. Cheap if
+ * they already exist.
  */
 export async function ensurePartitions(ctx: Db, moments: readonly Date[]): Promise<void> {
   const days = [...new Set(moments.map((moment) => moment.toISOString().slice(0, 10)))];
@@ -73,8 +75,8 @@ export async function ensurePartitions(ctx: Db, moments: readonly Date[]): Promi
 }
 
 /**
- * Deletes what is older than it is kept: readings by their day, steps site by site, and counters of
- * what is no longer there.
+ * Deletes data past its retention: raw samples by day, aggregated steps by site, and counters of
+ * resources that no longer exist.
  */
 export async function forgetOld(ctx: Pick<Context, 'db' | 'site'>): Promise<void> {
   const rawDays = await readSetting(ctx, keepDays.raw);
@@ -107,8 +109,8 @@ async function dropOldPartitions(ctx: Db, table: string, keptDays: number): Prom
 }
 
 /**
- * Rows of deleted servers have the longest retention. Rows not yet aggregated into the next level
- * are kept.
+ * Deletes steps past their site's retention. Rows of deleted servers have the longest retention.
+ * Rows not yet aggregated into the next level are kept.
  */
 async function deleteOld(
   ctx: Db,

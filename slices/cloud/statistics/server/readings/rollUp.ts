@@ -14,23 +14,23 @@ type Db = Pick<Context, 'db'>;
 
 const sourceOf: Record<LevelName, Depth> = { '5m': 'raw', '1h': '5m', '1d': '1h' };
 /**
- * At most so much in one transaction: what could not be rolled up for long must not take longer
- * than the database waits. Seconds.
+ * Maximum period aggregated in one transaction, in seconds, so that a long backlog doesn't exceed
+ * the statement timeout of the database.
  */
 const atOnce: Record<LevelName, number> = { '5m': 3_600, '1h': 86_400, '1d': 30 * 86_400 };
-/** Readings of a step may come a little late. */
+/** How long to wait for late samples of a step. */
 const patience = '1 minute';
 
 /**
- * Brings all levels up to the last step that is over: set-based, from where each stood. Repeating
- * it changes nothing.
+ * Aggregates all levels up to the last completed step, starting where each one ended. Set-based and
+ * idempotent.
  */
 export async function rollUp(ctx: Db): Promise<void> {
   for (const level of levelNames)
     while (await ctx.db.transaction().execute((trx) => rollUpLevel({ db: trx }, level)));
 }
 
-/** Whether there may be more. */
+/** Aggregates one batch of a level. Returns whether there may be more. */
 async function rollUpLevel(ctx: Db, level: LevelName): Promise<boolean> {
   const step = sql`${stepOf[level]} * interval '1 second'`;
   const source = tableOf(families[0], sourceOf[level]);
@@ -52,7 +52,7 @@ async function rollUpLevel(ctx: Db, level: LevelName): Promise<boolean> {
   return true;
 }
 
-/** No further than what it is made of. */
+/** A level can't be aggregated further than the level it is calculated from. */
 const limitOf = (level: LevelName) =>
   level === '5m'
     ? sql`'infinity'::timestamptz`
@@ -93,7 +93,7 @@ async function rollUpFamily(
     on conflict do nothing`.execute(ctx.db);
 }
 
-/** Each step is weighted by its number of measurements. */
+/** Weights each step by its number of samples. */
 function meanOf(name: string, isRaw: boolean, isWhole: boolean) {
   const column = sql.ref(name);
   const mean = isRaw
@@ -102,7 +102,7 @@ function meanOf(name: string, isRaw: boolean, isWhole: boolean) {
   return isWhole ? sql`(${mean})::int` : sql`(${mean})::real`;
 }
 
-/** Steps of before the lowest was kept have the mean alone. */
+/** Steps stored before the minimum existed have only the mean. */
 const lowest = (name: string, isRaw: boolean) =>
   isRaw ? sql.ref(name) : sql`coalesce(${sql.ref(`${name}_min`)}, ${sql.ref(name)})`;
 const highest = (name: string, isRaw: boolean) =>

@@ -46,8 +46,8 @@ export function countersOf(sample: EngineSample): Counters {
 }
 
 /**
- * Reads every server that is on from its engine and keeps the readings: two statements however many
- * there are.
+ * Reads all running servers from their engines and stores the samples, with the same number of
+ * statements regardless of the number of servers. Returns the number of samples.
  */
 export async function sampleServers(ctx: Context): Promise<number> {
   const { rows } = await sql<{ engine: string; ids: string[] }>`
@@ -65,9 +65,9 @@ export async function sampleServers(ctx: Context): Promise<number> {
 }
 
 /**
- * Writes readings. Rates are the difference to the reading before, where there is one and the
- * counters only grew; the reading itself becomes the latest of its server, which lists show and
- * alerts look at.
+ * Stores samples. Rates are the difference to the previous sample, if there is one and the counters
+ * only increased. The sample becomes the latest of its server, which lists display and alerts
+ * check.
  */
 export async function storeSamples(
   ctx: Pick<Context, 'db'>,
@@ -87,8 +87,8 @@ const rate = (now: string, before: string) =>
   sql`case when seconds > 0 and ${sql.ref(now)} >= ${sql.ref(before)} then (${sql.ref(now)} - ${sql.ref(before)}) / seconds end`;
 
 /**
- * Counters that decreased were reset. Those of a server that wasn't read before have counted since
- * its start.
+ * Counters that decreased were reset. Counters of a server without a previous sample have counted
+ * since its start.
  */
 const counted = (now: string, before: string) =>
   sql`case when ${sql.ref(now)} >= coalesce(${sql.ref(before)}, 0) then ${sql.ref(now)} - coalesce(${sql.ref(before)}, 0) else ${sql.ref(now)} end`;
@@ -126,8 +126,8 @@ async function storeTotals(ctx: Pick<Context, 'db'>, counters: readonly Counters
 }
 
 /**
- * Before the totals: rates need the counters of the same reading as the server's latest, which is
- * deleted when it's turned off.
+ * Stored before the totals, because rates need the counters of the same sample as the server's
+ * latest one, which is deleted when the server is turned off.
  */
 async function storeParts(
   ctx: Pick<Context, 'db'>,

@@ -9,7 +9,9 @@ import {
 import { defineSetting } from '../../../../../server/platform/settings/settings.ts';
 import { localize } from '../../texts/localize.ts';
 
-/** Only the operator can configure services in the private network. */
+/**
+ * Private-network origins that companies can connect to. Only the operator can change this setting.
+ */
 export const trustedOrigins = defineSetting({
   id: 'accounting.trustedOrigins',
   schema: z
@@ -35,7 +37,10 @@ const problems = {
   hidden: localize('problems.hidden'),
 } satisfies Record<string, LocalizedText>;
 
-/** The problem of a URL. Null when there is none. Does not check where its name resolves to. */
+/**
+ * Returns why a URL is rejected, or null if it's allowed. Doesn't check which IP addresses its
+ * hostname resolves to.
+ */
 export function addressProblem(address: string, trusted: readonly string[]): LocalizedText | null {
   if (!URL.canParse(address)) return problems.none;
   const { protocol, origin, hostname, username, password, search, hash } = new URL(address);
@@ -46,7 +51,7 @@ export function addressProblem(address: string, trusted: readonly string[]): Loc
   return isHiddenLiteral(hostname) ? problems.hidden : null;
 }
 
-/** How the name of an address is looked up for the connection itself. */
+/** Returns the DNS lookup used for connections to an address. */
 export const lookupFor = (
   address: string,
   trusted: readonly string[],

@@ -68,7 +68,7 @@ export async function saveConnection(
   const problem = addressProblem(address, await readSetting(ctx, trustedOrigins));
   if (problem) throw userError('accountingAddressRefused', { address, problem }, 'address');
   const before = await readConnection(ctx, companyId);
-  // A kept secret goes nowhere it was not given for.
+  // Stored secrets are only ever sent to the address they were entered for.
   const kept = before?.address === address ? before : null;
   const { secrets } = ctx.services;
   const secret =
@@ -99,7 +99,7 @@ export async function saveConnection(
   ctx.afterCommit(() => checkSaved(ctx, companyId));
 }
 
-/** Shows immediately whether the service accepts the saved connection. */
+/** Checks a saved connection right away and stores whether the service accepts it. */
 async function checkSaved(saving: SignedInContext, companyId: string): Promise<void> {
   const ctx = { ...saving, db: saving.services.database.db };
   try {

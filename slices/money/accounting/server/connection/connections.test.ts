@@ -29,7 +29,7 @@ const save = (more: object = {}) => connectBooks(app, shop.companyId, books, mor
 const path = () => `/companies/${shop.companyId}/accounting`;
 
 describe('a connection to an accounting service', () => {
-  it('is missing at first, and never shows its secrets', async () => {
+  it('is missing at first, and never returns its secrets', async () => {
     expect((await shop.clerk.get(path())).body).toEqual({ connection: null, canManage: false });
     expect((await save()).status).toBe(200);
     const { body, text } = await app.root.get(path());
@@ -45,7 +45,7 @@ describe('a connection to an accounting service', () => {
     for (const shown of [text, ...rows.map(({ row }) => row)]) expect(shown).not.toMatch(/canary/);
   });
 
-  it('sends its credentials nowhere else', async () => {
+  it('sends its credentials to no other address', async () => {
     const kept = { secret: undefined, signingSecret: undefined };
     expect((await save({ ...kept, isOn: false })).status).toBe(200);
     const elsewhere = { ...kept, address: `${books.origin}/elsewhere` };
@@ -70,7 +70,7 @@ describe('a connection to an accounting service', () => {
     expect(refused(await save({ address }))).toEqual([422, 2924, 'address']);
   });
 
-  it('can be tested, and reports the service’s message without the secret', async () => {
+  it('can be tested, and shows the service’s message without the secret', async () => {
     const tryIt = () => app.root.post(`${path()}/try`);
     expect((await tryIt()).status).toBe(200);
     await save({ secret: 'another-secret' });
@@ -79,14 +79,14 @@ describe('a connection to an accounting service', () => {
     expect(answer.text).toContain('AUTH');
     expect(answer.text).not.toContain('another-secret');
     await save();
-    // The test of a connection only reads, so it's repeated.
+    // Testing a connection only reads, so the request is retried.
     books.rude('failsBefore');
     expect((await tryIt()).status).toBe(200);
     books.rude('failsBefore', 'failsBefore', 'failsBefore');
     expect(refused(await tryIt())).toEqual([503, 2921, undefined]);
   });
 
-  it('shows a rejection by the service immediately when it is saved or tested', async () => {
+  it('shows a rejection by the service as soon as it is saved or tested', async () => {
     const standing = async () =>
       (await app.root.get<{ connection: object }>(path())).body.connection;
     await save({ secret: 'another-secret' });
@@ -129,7 +129,7 @@ describe('a connection to an accounting service', () => {
     );
   });
 
-  it('is created and deleted by root only, and isn’t found from another company', async () => {
+  it('is created and deleted by root only, and isn’t found by users of another company', async () => {
     const stranger = await app.signInAs('billingAdmin');
     expect((await stranger.get(path())).status).toBe(404);
     expect((await shop.clerk.put(path(), {})).status).toBe(403);

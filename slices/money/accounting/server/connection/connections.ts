@@ -3,7 +3,7 @@ import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import type { SecretPlace, Secrets } from '../../../../../server/platform/secrets/secrets.ts';
 
-/** How a company is connected to the service that keeps its books. */
+/** The connection between a company and its accounting service. */
 export interface Connection {
   companyId: string;
   address: string;
@@ -11,10 +11,13 @@ export interface Connection {
   secret: Buffer;
   signingSecret: Buffer;
   changedAt: Date;
-  /** Why the service last rejected the connection, and when; '' if it accepted it. */
+  /**
+   * The reason for the service's last rejection of the connection. '' once the connection is
+   * accepted.
+   */
   problem: string;
   problemAt: Date | null;
-  /** Documents are refused because of it. */
+  /** The service rejects documents because of the connection. */
   isRefused: boolean;
 }
 
@@ -38,7 +41,7 @@ export const openSecrets = (
 export const secretsDb = (ctx: Pick<Context, 'db'>) =>
   portalDb(ctx, 'sealed secrets are read with their connection to call the service');
 
-/** Null when the company is not connected. */
+/** Returns null if the company isn't connected. */
 export async function readConnection(
   ctx: Pick<Context, 'db'>,
   companyId: string,

@@ -11,7 +11,7 @@ import { readSetting } from '../../../../../server/platform/settings/settings.ts
 import { addressProblem, lookupFor, trustedOrigins } from './addresses.ts';
 import { type Connection, openSecrets } from './connections.ts';
 
-/** Makes the driver of a connection. */
+/** Creates the driver for a connection. */
 export type AccountingDriverMaker = (
   settings: AccountingSettings,
   access: VendorAccess,
@@ -46,7 +46,7 @@ export async function driverOf(
   return ctx.services.ports.accounting(settings, access);
 }
 
-/** The error message for the user. */
+/** Converts a failure to a user-facing error. */
 export const refusalOf = ({ kind, problem: found }: AccountingFailure): UserError =>
   userError(kind === 'away' ? 'accountingAway' : 'accountingRefused', {
     problem: describeProblem(found),

@@ -13,8 +13,8 @@ import { driverOf } from './drivers.ts';
 type Asked = Pick<Connection, 'companyId' | 'changedAt'>;
 
 /**
- * Records how the service answered the connection: nothing for an accepted one, and the failure
- * until then. Answers to a connection that was changed meanwhile don't count.
+ * Stores how the service responded to the connection: clears the problem once it's accepted,
+ * otherwise stores the failure. Ignores responses to a connection that has changed since.
  */
 export async function noteStanding(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -23,7 +23,7 @@ export async function noteStanding(
   isHandOver: boolean,
 ): Promise<void> {
   const isThis = sql`company_id = ${companyId} and changed_at = ${changedAt}`;
-  // A document that it refuses came in by a connection that it took.
+  // A service that rejects a single document has accepted the connection.
   if (failure === null || failure.kind === 'refused') {
     await sql`
       update accounting_connection set problem = '', problem_at = null, refused_at = null where ${isThis} and (problem <> '' or refused_at is not null)`.execute(
@@ -41,8 +41,8 @@ export async function noteStanding(
 }
 
 /**
- * Asks the service whether it takes the connection, writes down what it says, and gives why not;
- * null when it does.
+ * Checks whether the service accepts the connection and stores the result. Returns the failure, or
+ * null if the connection is accepted.
  */
 export async function checkStanding(
   ctx: Pick<Context, 'db' | 'site' | 'services' | 'clock'>,
@@ -60,8 +60,8 @@ export async function checkStanding(
 }
 
 /**
- * Notifies a company's administrators that its connection is rejected, once for all documents and
- * until it's accepted again.
+ * Notifies a company's administrators that its connection is rejected. Sends one notification for
+ * all documents until the connection is accepted again.
  */
 export async function notifyRefused(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -87,5 +87,5 @@ export async function notifyRefused(ctx: Context): Promise<void> {
     });
 }
 
-/** The screen where a company's connection is fixed. */
+/** The path of the screen for editing a company's connection. */
 export const connectionPath = (companyId: string): string => `/companies/${companyId}/accounting`;

@@ -4,7 +4,7 @@ import { clock } from '../../../../../server/platform/clock.ts';
 import type { TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer } from '../../../../../server/testing/client.ts';
 
-/** An accounting service of this machine, which the portal may ask. */
+/** Starts a simulated accounting service on this machine and adds it to the trusted origins. */
 export async function openBooks(app: TestApp): Promise<FinansitFake> {
   const books = new FinansitFake();
   books.now = () => clock.now();
@@ -16,7 +16,7 @@ export async function openBooks(app: TestApp): Promise<FinansitFake> {
   return books;
 }
 
-/** Connects a company to the service and returns the portal's response. */
+/** Connects a company to the simulated service and returns the portal's response. */
 export function connectBooks(
   app: TestApp,
   companyId: string,

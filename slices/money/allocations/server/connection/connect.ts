@@ -25,7 +25,7 @@ import { driverOf, refusalOf } from './drivers.ts';
 type Answer = z.output<(typeof allocationEndpoints)['getTaxAuthority']['answer']>;
 type Given = z.output<(typeof allocationEndpoints)['saveTaxAuthority']['body']>;
 
-/** How long a sign-in at the authority lasts. ms */
+/** How long a sign-in at the authority is valid, in milliseconds. */
 const signedInMs = 90 * 86_400_000;
 
 async function findConnection(ctx: SignedInContext, companyId: string): Promise<Connection> {
@@ -65,7 +65,10 @@ function presentConnection(
   };
 }
 
-/** The destination and account of a connection. Stored secrets must not be sent to any other. */
+/**
+ * The destination and account of a connection. Stored secrets must not be sent to any other
+ * destination.
+ */
 const destinationOf = ({
   environment,
   baseAddress,
@@ -122,7 +125,7 @@ export async function saveAuthority(
       ${refreshToken === undefined ? sql`` : sql`, refresh_token = excluded.refresh_token, access_token = null, access_until = null, warned_days = null, problem = '', renewal = null, renewal_until = null`}`.execute(
     secretsDb(ctx),
   );
-  // Documents that waited for a new sign-in are processed again.
+  // Documents waiting for a new sign-in are sent again.
   await requeueCompany(ctx, companyId);
   const told = { environment, baseAddress, clientId, userName, softwareNumber };
   const kept = (value: string | undefined) => (value === undefined ? 'unchanged' : 'set anew');
@@ -141,7 +144,7 @@ export async function saveAuthority(
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
 
-/** Only root connects companies, so an address may also be one of our own network. */
+/** Only root connects companies, so private-network addresses are allowed. */
 function checkAddress(address: string): void {
   if (address === '') return;
   const refused = (problem: LocalizedText) =>

@@ -35,7 +35,7 @@ const faults = async () => {
 };
 
 describe('a connection', () => {
-  it('never shows its secrets, stores them encrypted and sends them nowhere else', async () => {
+  it('never returns its secrets, stores them encrypted and sends them to no other address', async () => {
     await issued();
     await look();
     const { text } = await desk.app.root.get(address());
@@ -69,7 +69,7 @@ describe('a connection', () => {
     expect(refused(await save({ softwareNumber: 'x' }))).toEqual([400, 1000, 'softwareNumber']);
   });
 
-  it('is for companies in Israel, created by root only, and can be removed when no document is waiting', async () => {
+  it('is available for companies in Israel, created by root only, and can be removed when no document is waiting', async () => {
     const { shop } = desk.office;
     expect((await shop.clerk.put(address(), terms)).status).toBe(403);
     const { body } = await desk.app.root.post<{ id: string }>('/companies', { ...foreign });
@@ -98,7 +98,7 @@ describe('a connection', () => {
     expect((await authorityOf()).connection).toBeNull();
   });
 
-  it('can be tested, and reports the authority’s message', async () => {
+  it('can be tested, and shows the authority’s message', async () => {
     const tryIt = () => desk.app.root.post(`${address()}/try`);
     expect((await tryIt()).status).toBe(200);
     await save({ clientSecret: 'wrong-secret' });
@@ -112,7 +112,7 @@ describe('a connection', () => {
     expect(refused(await tryIt())).toEqual([503, 2934, undefined]);
   });
 
-  it('that is rejected puts documents on hold and is reported once, and signing in again releases them', async () => {
+  it('that is rejected puts documents on hold and is reported once, and a new sign-in releases them', async () => {
     const { shop } = desk.office;
     const { client, paper } = await issued();
     desk.authority.signIn();
@@ -153,7 +153,7 @@ describe('a connection', () => {
     expect(counts.map(([, ended]) => ended)).toEqual([0, 0, 0, 0, 0, 0, 1, 1]);
   });
 
-  it('that is missing is reported by the validation and puts nothing on hold', async () => {
+  it('that is missing is reported by the company check and puts nothing on hold', async () => {
     expect(await faults()).toEqual([]);
     await desk.app.root.delete(address());
     expect(await faults()).toMatchObject([
@@ -184,7 +184,7 @@ describe('during a token renewal', () => {
     desk.authority.meanwhile = async () => undefined;
   });
 
-  it('no transaction is open: the connection can be changed, and a new sign-in in the meantime isn’t overwritten', async () => {
+  it('no transaction is open, the connection can be changed, and a new sign-in in the meantime isn’t overwritten', async () => {
     const { paper } = await issued();
     desk.authority.meanwhile = async (asked) => {
       if (!asked.endsWith('token')) return;
@@ -204,7 +204,8 @@ describe('during a token renewal', () => {
       await connectOffice(desk.app, desk.office);
     };
     await look();
-    // What the old sign-in gave is over; the new one is used next.
+    // The first run renewed the old sign-in, which was replaced meanwhile. This run uses the new
+    // one.
     await look();
     expect((await read(paper)).state).toBe('approved');
     expect(new Set(desk.authority.refreshesUsed).size).toBe(desk.authority.refreshesUsed.length);
@@ -231,7 +232,7 @@ describe('during a token renewal', () => {
     expect(used[1]).toBe('refresh-1');
   });
 
-  it('an interrupted renewal keeps the refresh token reserved, and can still finish with its answer', async () => {
+  it('an interrupted renewal keeps the refresh token reserved, and can still complete when the response arrives', async () => {
     const [first, second] = [await someone(), await someone()];
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => {
@@ -260,7 +261,7 @@ describe('during a token renewal', () => {
     expect((await second.renew('', never)).access).toBe('late');
   });
 
-  it('an interrupted renewal sends a request to sign in again at once, which fixes it', async () => {
+  it('an interrupted renewal immediately sends a request to sign in again, which fixes the connection', async () => {
     const { paper } = await issued();
     await sql`update tax_authority_connection set renewal = gen_random_uuid(), renewal_until = now() where company_id = ${desk.office.shop.companyId}`.execute(
       desk.db(),
@@ -288,7 +289,7 @@ describe('a document in another currency', () => {
     return { client, paper: await issueTo(client, desk.office) };
   };
 
-  it('waits for a rate of its day, and is reported in ILS to the minor unit', async () => {
+  it('waits for an exchange rate of its date, and is reported in ILS to the minor unit', async () => {
     const { paper } = await inDollars();
     const { clerk } = desk.office.shop;
     expect(paper.allocation?.state).toBe('needsRate');

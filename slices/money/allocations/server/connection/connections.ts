@@ -4,11 +4,11 @@ import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import type { SecretPlace } from '../../../../../server/platform/secrets/secrets.ts';
 
-/** How a company is connected to the tax authority. */
+/** The connection between a company and the tax authority. */
 export interface Connection {
   companyId: string;
   environment: Environment;
-  /** '' for the authority's own. */
+  /** A custom base URL. '' for the authority's own. */
   baseAddress: string;
   clientId: string;
   clientSecret: Buffer;
@@ -19,9 +19,9 @@ export interface Connection {
   problem: string;
 }
 
-/** Where there is an authority that gives numbers. */
+/** The country whose tax authority assigns invoice numbers. */
 export const authorityCountry = 'IL';
-/** Days before the sign-in expires on which a reminder is sent. */
+/** The days before the sign-in expires on which reminders are sent. */
 export const warnedAt = [14, 3, 0] as const;
 
 const columns = sql`
@@ -31,7 +31,7 @@ const columns = sql`
 export const secretsDb = (ctx: Pick<Context, 'db'>) =>
   portalDb(ctx, 'sealed secrets are read with their connection to call the authority');
 
-/** Null when the company has none. */
+/** Returns null if the company isn't connected. */
 export async function readConnection(
   ctx: Pick<Context, 'db'>,
   companyId: string,
@@ -56,7 +56,7 @@ export const accessPlace = (companyId: string): SecretPlace => ({
   row: companyId,
 });
 
-/** It expires soon, or is rejected. */
+/** Whether the sign-in expires soon or the authority rejects the connection. */
 export const needsCare = (
   { signedInUntil, problem }: Pick<Connection, 'signedInUntil' | 'problem'>,
   now: Date,

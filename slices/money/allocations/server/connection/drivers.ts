@@ -11,7 +11,7 @@ import { lookupPublic } from '../../../../../server/platform/outside/publicLooku
 import { type Connection, secretPlace } from './connections.ts';
 import { tokenKeeper } from './tokens.ts';
 
-/** Makes the driver of a connection. */
+/** Creates the driver for a connection. */
 export type TaxAuthorityMaker = (
   settings: TaxAuthoritySettings,
   access: VendorAccess,
@@ -44,7 +44,10 @@ export function driverOf(
   return ctx.services.ports.taxAuthority(settings, access);
 }
 
-/** The error message for the user. Errors that don't come from the authority are rethrown. */
+/**
+ * Converts a failure to a user-facing error. Errors that don't come from the authority are
+ * rethrown.
+ */
 export function refusalOf(error: unknown): UserError {
   if (!(error instanceof TaxAuthorityFailure)) throw error;
   return userError(error.kind === 'away' ? 'taxAuthorityAway' : 'taxAuthorityRefused', {

@@ -3,10 +3,16 @@ import type { TaxAuthorityDriver } from '../../../../../drivers/taxAuthority/por
 import type { Context } from '../../../../../server/platform/context.ts';
 import { type Connection, secretsDb } from './connections.ts';
 
-/** How long the authority's answer is cached, because a month has many documents of one day. */
+/**
+ * How long the authority's minimum is cached, in minutes, because many documents of a month share a
+ * date.
+ */
 const validMinutes = 60;
 
-/** From which amount in ILS a document of that day needs a number. Throws `TaxAuthorityFailure`. */
+/**
+ * Returns the amount in ILS from which a document of that date needs a number. Throws
+ * `TaxAuthorityFailure`.
+ */
 export async function minimumOf(
   ctx: Context,
   { companyId }: Connection,

@@ -11,9 +11,12 @@ import { accessPlace, refreshPlace, secretsDb } from './connections.ts';
 
 type Keeping = Pick<Context, 'db' | 'services' | 'clock'>;
 
-/** Longer than the driver's timeout: a renewal that takes longer was interrupted. */
+/** Longer than the driver's timeout, so a renewal that takes longer was interrupted. */
 const renewalMs = 2 * 60_000;
-/** How long, and how often, a second caller waits for the result of the first. */
+/**
+ * How long concurrent callers wait for the result of a renewal, and how often they poll, in
+ * milliseconds.
+ */
 const patienceMs = 40_000;
 const lookMs = 100;
 
@@ -25,9 +28,9 @@ interface Row {
 }
 
 interface Kept extends Tokens {
-  /** As stored in the row. */
+  /** Encrypted, as stored in the row. */
   sealedRefresh: Buffer;
-  /** When the current renewal times out. Null: no renewal in progress. */
+  /** When the current renewal times out. Null if no renewal is in progress. */
   renewalUntil: Date | null;
 }
 
@@ -48,7 +51,7 @@ async function read(ctx: Keeping, companyId: string): Promise<Kept> {
   };
 }
 
-/** Claims the refresh token before it's used. Null if another caller has claimed it. */
+/** Reserves the refresh token before it's used. Returns null if another caller has reserved it. */
 async function claim(
   ctx: Keeping,
   companyId: string,
@@ -63,7 +66,7 @@ async function claim(
   return rows.length > 0 ? renewal : null;
 }
 
-/** Stores the authority's tokens, unless someone signed in again in the meantime. */
+/** Stores the new tokens, unless someone signed in again in the meantime. */
 async function write(
   ctx: Keeping,
   companyId: string,
@@ -79,19 +82,16 @@ async function write(
     where company_id = ${companyId} and renewal = ${renewal}`.execute(secretsDb(ctx));
 }
 
-/**
- * The authority returned nothing and no renewal is in progress, so the refresh token is available
- * again.
- */
+/** Releases the refresh token after a renewal that got no tokens. */
 const giveUp = ({ db }: Keeping, companyId: string, renewal: string) =>
   sql`update tax_authority_connection set renewal = null, renewal_until = null where company_id = ${companyId} and renewal = ${renewal}`.execute(
     db,
   );
 
 /**
- * One process renews, outside of any transaction, and concurrent callers wait for its result. If it
- * is interrupted, it may have used the refresh token or still use it, so the token isn't used
- * again. Either its result still arrives, or someone must sign in again.
+ * Renews the tokens in one process, outside of any transaction, while concurrent callers wait for
+ * the result. An interrupted renewal may have used the refresh token, so the token isn't used
+ * again. Either the result still arrives, or someone must sign in again.
  */
 async function renewOnce(
   ctx: Keeping,
@@ -133,7 +133,7 @@ async function renewBy(
 
 const cutOff = sentence(localize('tokens.renewalInterrupted'));
 
-/** The tokens of a company's connection, sealed in its row. */
+/** The tokens of a company's connection, stored encrypted in its row. */
 export const tokenKeeper = (ctx: Keeping, companyId: string): TokenKeeper => ({
   read: () => read(ctx, companyId),
   renew: (stale, renew) => renewOnce(ctx, companyId, stale, renew),

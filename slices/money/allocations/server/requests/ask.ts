@@ -12,9 +12,9 @@ import { again, writeOutcome } from './outcome.ts';
 import { inShekels, reaches } from './shekels.ts';
 
 /**
- * Updates a document to its state at the authority: requests its number or reports a user's
- * decision. Idempotent and safe to call concurrently, because the authority identifies the document
- * by one ID and repeats its response. Throws `TaxAuthorityFailure` if it has to be asked again.
+ * Requests the number of a document, or reports a user's decision, and stores the result.
+ * Idempotent and safe to call concurrently, because the authority identifies the document by one ID
+ * and repeats its response. Throws `TaxAuthorityFailure` if the request must be repeated.
  */
 export async function settle(
   ctx: Context,
@@ -73,8 +73,8 @@ async function sendDecision(
 }
 
 /**
- * A document that the authority finds invalid waits for a user. Any other error is thrown, and the
- * request is repeated.
+ * Puts a document that the authority finds invalid in the hands of a user. Rethrows any other
+ * error, so that the request is repeated.
  */
 async function leave(
   ctx: Context,
@@ -96,7 +96,7 @@ async function leave(
   throw error;
 }
 
-/** The authority rejects the connection. Reported once, until someone signs in again. */
+/** Stores that the authority rejects the connection. Reported once until someone signs in again. */
 async function writeRefused(
   ctx: Context,
   { companyId }: Connection,

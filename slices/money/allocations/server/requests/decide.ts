@@ -17,13 +17,13 @@ interface Where {
   documentId: string;
 }
 
-/** Without a pending decision, or after one, no other decision is possible. */
+/** The error for a document that isn't waiting for this decision, or was already decided. */
 const decidedBefore = ({ invoice, state }: Allocation): UserError =>
   userError('allocationDecided', { number: invoice.number, state: stateWords[state] });
 
 /**
- * Writes a change down if the document is still as it must be for that, and has it sent to the
- * authority. Throws `allocationDecided`.
+ * Updates a document that is still in the required state and queues it for the authority. Throws
+ * `allocationDecided`.
  */
 async function change(
   ctx: SignedInContext,
@@ -45,15 +45,15 @@ async function change(
   });
 }
 
-/** The state after the request, or soon after if it takes long. */
+/** Sends the request now and returns the document's current state. */
 async function afterRequest(ctx: Context, documentId: string): Promise<Allocation> {
   await deliverNow(ctx, requestDelivery, documentId);
   return await again(ctx, documentId);
 }
 
 /**
- * After a rejection the decision is also reported to the authority. Invalid documents were never
- * stored there. Throws `allocationDecided`.
+ * Stores the decision. After a rejection it's also reported to the authority, but not for invalid
+ * documents, which the authority never stored. Throws `allocationDecided`.
  */
 export async function decide(
   ctx: SignedInContext,

@@ -26,7 +26,7 @@ async function deliveryOf(paper: Paper): Promise<Delivery> {
 }
 const post = (what: string) => desk.office.shop.clerk.post(what);
 
-it('a request is a delivery that operators see, without secrets', async () => {
+it('a request is a delivery that operators can see, without secrets', async () => {
   const { paper } = await issued();
   await look();
   const delivery = await deliveryOf(paper);
@@ -39,7 +39,7 @@ it('a request is a delivery that operators see, without secrets', async () => {
   expect(JSON.stringify(delivery)).not.toMatch(/secret|token/i);
 });
 
-it('the authority is asked again no earlier than it wants', async () => {
+it('the authority isn’t asked again before the time it specified', async () => {
   desk.authority.rude(/Approval$/, 'slowDown');
   const { paper } = await issued();
   await look();
@@ -48,7 +48,7 @@ it('the authority is asked again no earlier than it wants', async () => {
   expect(Date.parse((await deliveryOf(paper)).nextTryAt ?? '')).toBe(nextAt);
 });
 
-it('a request that was given up keeps the document on hold, and can be sent again', async () => {
+it('a request that failed for good keeps the document on hold, and can be sent again', async () => {
   desk.authority.rude(/Approval$/, 'failsBefore');
   const { paper } = await issued();
   await look();
@@ -62,7 +62,7 @@ it('a request that was given up keeps the document on hold, and can be sent agai
   expect(refused(await post(`${path(paper)}/try`))).toEqual([409, 2937, undefined]);
 });
 
-it('an authority that doesn’t work is left alone by the other documents of the company', async () => {
+it('a failing authority isn’t called for the company’s other documents', async () => {
   const first = await issued();
   const second = await issued();
   const third = await issued();

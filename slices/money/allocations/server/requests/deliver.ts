@@ -20,14 +20,15 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Why there is no decision yet. */
+/** A request that didn't lead to a decision. */
 class RequestFailure extends OutboundFailure {
-  /** As it's stored with the document. */
+  /** In the format stored with the document. */
   readonly problem: string;
 
   constructor(failure: TaxAuthorityFailure, now: Date) {
     const { kind, problem, retryAfter } = failure;
-    // Everything but an invalid document is about the authority or the connection.
+    // Only `invalid` concerns the document. All other failures concern the authority or the
+    // connection.
     super(kind === 'invalid' ? 'temporary' : 'unavailable', describeProblem(problem), {
       retryAfterMs: parseRetryAfter(retryAfter, now),
       cause: failure,
@@ -37,8 +38,8 @@ class RequestFailure extends OutboundFailure {
 }
 
 /**
- * Requests allocation numbers and reports decisions. The authority knows a document by one ID and
- * repeats its response, so a request that was interrupted is sent again.
+ * Requests allocation numbers and reports decisions. The authority identifies a document by one ID
+ * and repeats its response, so interrupted requests are sent again.
  */
 export const requests = defineOutbound({
   type: requestDelivery,
@@ -48,7 +49,7 @@ export const requests = defineOutbound({
     limitMs: 30 * day,
   },
   breaker: { failures: 1, restMs: 30_000, maxRestMs: 10 * minute },
-  // Longer than a renewal of the sign-in that another process began.
+  // Longer than a token renewal in another process.
   leaseMs: 5 * minute,
   parallel: 2,
   async destination(ctx, { companyId }) {
@@ -80,7 +81,7 @@ export const requests = defineOutbound({
   },
 });
 
-/** Actions about the document are written to the activity log. */
+/** Requests the number or reports the decision, and records the change in the activity log. */
 async function settleNoted(
   ctx: Context,
   { documentId }: RequestPayload,
@@ -91,7 +92,7 @@ async function settleNoted(
   if (notes.length > 0) await writeAudit(ctx, ctx.db, 'tryAllocation', 'done', notes);
 }
 
-/** Copies the time of the next request and the reason for the missing decision to the document. */
+/** Copies the time of the next request, and why there is no decision yet, to the document. */
 async function recordChange(
   ctx: Context,
   { documentId }: RequestPayload,

@@ -5,7 +5,7 @@ import { defineHook, hooked } from '../../../../../server/platform/hooks.ts';
 import { notifyWaiting } from '../mails.ts';
 import { type Allocation, type AllocationState, readAllocation } from '../store.ts';
 
-/** How a document came out. */
+/** The authority's result for a document. */
 export interface Outcome {
   state: AllocationState;
   number?: string;
@@ -18,9 +18,9 @@ export interface Outcome {
 export interface Told {
   documentId: string;
   state: AllocationState;
-  /** The authority's error message. '' */
+  /** The authority's error message. '' if there was no error. */
   problem: string;
-  /** The document can be released now. */
+  /** Whether the document can be released now. */
   isFree: boolean;
 }
 
@@ -31,8 +31,8 @@ export const allocationDecided =
 export const freeStates: readonly AllocationState[] = ['approved', 'notNeeded', 'continued'];
 
 /**
- * Stores the outcome of a document and notifies the subscribers once. Has no effect unless the
- * document is still in `from`, so that a concurrent request with the same response is ignored.
+ * Stores the result for a document and calls the subscribers once. Has no effect unless the
+ * document is still in state `from`, so the same response to a concurrent request is ignored.
  */
 export async function writeOutcome(
   ctx: Context,
@@ -73,7 +73,7 @@ async function tell(ctx: Context, allocation: Allocation, told: Told): Promise<v
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
 
-/** As it is now; it must be there. */
+/** Reads the current state of a document that must exist. */
 export async function again(ctx: Pick<Context, 'db'>, documentId: string): Promise<Allocation> {
   const found = await readAllocation(ctx, documentId);
   if (!found) throw new Error(`The document ${documentId} needs no number.`);

@@ -10,7 +10,7 @@ import { queueOutbound } from '../../../../../server/platform/outbound/queue.ts'
 
 export type RequestPayload = { documentId: string; companyId: string };
 
-/** Asks the authority for the number of a document, or reports what was decided about it. */
+/** The delivery that requests the number of a document or reports a decision about it. */
 export const requestDelivery = outboundType<RequestPayload>('allocations.document');
 
 const jobOf = (payload: RequestPayload) => ({ key: payload.documentId, payload });
@@ -18,21 +18,25 @@ const jobOf = (payload: RequestPayload) => ({ key: payload.documentId, payload }
 const portalOf = (ctx: Context): Context =>
   asPortal(ctx, 'deliveries belong to the portal; the documents are the caller’s');
 
-/** In the transaction that issues the document. */
+/** Queues a request in the transaction that issues the document. */
 export const queueRequest = (ctx: Context, payload: RequestPayload): Promise<void> =>
   queueOutbound(portalOf(ctx), requestDelivery, jobOf(payload));
 
 /**
- * A request locks its job before the document, so code that changes the document calls this first.
+ * Locks the delivery jobs of documents. A request locks its job before the document, so code that
+ * changes a document calls this first.
  */
 export const lockRequests = (ctx: Context, documentIds: readonly string[]): Promise<void> =>
   lockOutbound(portalOf(ctx), requestDelivery, documentIds);
 
-/** Sends it again, with all attempts, in the transaction that changes the document. */
+/**
+ * Queues the request again with a fresh set of attempts, in the transaction that changes the
+ * document.
+ */
 export const requeueRequest = (ctx: Context, payload: RequestPayload): Promise<void> =>
   requeueOutbound(portalOf(ctx), requestDelivery, jobOf(payload));
 
-/** Sends all open requests of a company again: its connection was corrected. */
+/** Queues all open requests of a company again, after its connection was fixed. */
 export async function requeueCompany(ctx: Context, companyId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select document_id as id from allocation where company_id = ${companyId} and (state = 'waiting' or decision is not null)

@@ -7,8 +7,8 @@ type Sums = Pick<AuthorityInvoice, 'beforeDiscount' | 'discount' | 'net' | 'tax'
 type Amounts = Sums & { items: Pick<AuthorityItem, 'unitPrice' | 'discount' | 'total' | 'tax'>[] };
 
 /**
- * The invoice for the authority, in ILS. Amounts are rounded as differences of running sums, so
- * that the parts add up to the totals at any rate.
+ * Converts an invoice to ILS for the authority. Amounts are rounded as differences of running sums,
+ * so that the parts add up to the totals at any rate.
  */
 export async function inShekels(
   ctx: Pick<Context, 'db'>,
@@ -55,7 +55,7 @@ export async function inShekels(
   };
 }
 
-/** Whether an amount is at or above another, calculated exactly in the database. */
+/** Whether an amount is greater than or equal to another, compared exactly in the database. */
 export async function reaches(
   ctx: Pick<Context, 'db'>,
   amount: string,

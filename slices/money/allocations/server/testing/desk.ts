@@ -40,8 +40,8 @@ export const refused = ({ status, body }: Answer<object>) => {
 };
 
 /**
- * A portal with a simulated authority, and a connected company per test. Requests are made only by
- * `look`.
+ * Starts a portal with a simulated authority and connects a new company for each test. Requests are
+ * sent only by `look`.
  */
 export function useDesk() {
   const desk = {} as {
@@ -82,7 +82,7 @@ export function useDesk() {
       site: await desk.app.portal.sites.byId(desk.app.siteId),
       log: desk.app.portal.app.log as never,
     });
-  /** Everything that waits has its time now. */
+  /** Makes all waiting requests due now. */
   const due = () =>
     sql`with woken as (delete from outbound_destination where type = 'allocations.document')
       update outbound_job set due_at = now() - interval '1 year' where type = 'allocations.document' and state = 'waiting'`.execute(
@@ -101,12 +101,12 @@ export function useDesk() {
   const read = async (paper: Paper) =>
     (await desk.office.shop.clerk.get<Allocation>(path(paper))).body;
   const buyer = (profile?: object) => makeBuyer(desk.app, desk.office, profile);
-  /** The authority isn't asked about the company until `look`, or until somebody asks for it. */
+  /** Stops requests for the company until `look` or an explicit retry. */
   const hold = () =>
     sql`insert into outbound_destination (type, key, failures, open_until)
       values ('allocations.document', ${desk.office.shop.companyId}, 9, now() + interval '1 year')
       on conflict (type, key) do update set open_until = excluded.open_until`.execute(desk.db());
-  /** The invoice of a business that has just been issued. */
+  /** Issues an invoice to a business and returns it. */
   async function issued(profile?: object): Promise<{ client: TestClient; paper: Paper }> {
     const client = await buyer(profile);
     await hold();

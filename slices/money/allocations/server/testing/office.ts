@@ -13,7 +13,7 @@ import {
 import { defaultPrices } from '../../../pricing/server/defaultPrices.ts';
 import { addPriceList } from '../../../pricing/server/index.ts';
 
-/** A company in Israel that sells in ILS, and a tax authority of this machine. */
+/** A company in Israel that sells in ILS, and a simulated tax authority on this machine. */
 export interface Office {
   shop: InvoicingShop;
   authority: TaxAuthorityFake;
@@ -34,7 +34,7 @@ export const startAuthority = async (): Promise<TaxAuthorityFake> => {
   return await authority.start();
 };
 
-/** Sells at the root site in the currency from that day on. */
+/** Makes the root site sell in a currency from a date on. */
 export async function sellIn(app: TestApp, currency: string, from: string): Promise<void> {
   const { db } = app.portal.services.database;
   await addPriceList(
@@ -53,7 +53,7 @@ export async function openOffice(
   return { shop, authority };
 }
 
-/** Connects the company as root, after a sign-in at the authority. */
+/** Signs in at the authority and connects the company as root. */
 export async function connectOffice(
   app: TestApp,
   { shop, authority }: Office,
@@ -83,7 +83,7 @@ export const business = {
   taxNumber: String(buyerNumber),
 };
 
-/** A customer with usage, by default a business in Israel that needs no verification. */
+/** Creates a customer with usage, by default a business in Israel that needs no verification. */
 export async function makeBuyer(
   app: TestApp,
   { shop }: Office,
@@ -115,7 +115,7 @@ export interface Paper {
   allocation: { state: string; number: string | null; isHeld: boolean } | null;
 }
 
-/** Issues the month; gives the customer's invoice as it sees it. */
+/** Issues the month's invoices and returns the customer's invoice as the customer sees it. */
 export async function issueTo(client: TestClient, { shop }: Office): Promise<Paper> {
   await runMonth(shop.clerk, shop.run);
   const paper = await paperOf(client);

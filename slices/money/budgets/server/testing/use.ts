@@ -12,7 +12,7 @@ export const cores = (quantity: number): WantedItem => ({
   mode: 'hourly',
   powerState: 'on',
 });
-/** 2.00 a month. */
+/** Costs 2.00 per month. */
 export const traffic: WantedItem = {
   item: 'traffic.t1000',
   quantity: '1',
@@ -20,7 +20,7 @@ export const traffic: WantedItem = {
   powerState: 'on',
 };
 
-/** Sets the clock to this time until it is moved again. All users stay signed in. */
+/** Sets the clock to this time until it's changed again. All users stay signed in. */
 export async function at(app: TestApp, moment: string): Promise<void> {
   clockAt(moment);
   await sql`update session set last_seen_at = ${moment}, expires_at = ${moment}::timestamptz + interval '1 day'`.execute(
@@ -28,7 +28,9 @@ export async function at(app: TestApp, moment: string): Promise<void> {
   );
 }
 
-/** Records usage of an account from a given time, where the clock stays. Returns its ID. */
+/**
+ * Records usage of an account from a given time, and leaves the clock at that time. Returns its ID.
+ */
 export async function has(
   app: TestApp,
   ownerId: string,
@@ -50,7 +52,7 @@ export async function has(
   return id;
 }
 
-/** A row of a server that costs nothing by itself, as tags are read from it. */
+/** Inserts a server without cost, because tags are read from its row. */
 export async function tagServer(
   app: TestApp,
   ownerId: string,

@@ -3,8 +3,8 @@ import { fitsLuhn } from './checkDigits.ts';
 import type { TaxRule } from './rule.ts';
 
 /**
- * Two digits, each by MOD 11 of all before it. `weights`: of the digits before the second one; the
- * first has those without the first.
+ * Whether two check digits are valid, each by MOD 11 over all digits before it. `weights` are those
+ * for the second check digit. The first one uses them without the first weight.
  */
 function fitsTwice(values: readonly number[], weights: readonly number[]): boolean {
   const digitOf = (part: readonly number[], of: readonly number[]): number => {
@@ -20,8 +20,8 @@ function fitsTwice(values: readonly number[], weights: readonly number[]): boole
 }
 
 /**
- * Receita Federal of Brazil: CNPJ of companies, whose first twelve characters can be letters since
- * 2026 (normative instruction 2229/2024: a letter counts as its ASCII code less 48), and CPF of
+ * Receita Federal of Brazil: CNPJ for companies, whose first twelve characters can be letters since
+ * 2026 (normative instruction 2229/2024: a letter counts as its ASCII code minus 48), and CPF for
  * individuals.
  */
 function isBrazilian(number: string): boolean {
@@ -36,15 +36,15 @@ function isBrazilian(number: string): boolean {
 }
 
 /**
- * Canada Revenue Agency: nine digits by the Luhn rule, and the program account, such as RT0001 for
- * GST/HST.
+ * Canada Revenue Agency: nine digits with a Luhn check digit, followed by a program account, such
+ * as RT0001 for GST/HST.
  */
 const isCanadian = (number: string): boolean => fitsLuhn(number.slice(0, 9));
 
 export const americas: Record<string, TaxRule> = {
   /**
-   * Internal Revenue Service: nine digits without a check digit; no number begins with 00, as the
-   * prefixes it lists show (publication 1635).
+   * Internal Revenue Service: nine digits without a check digit. No number begins with 00, as shown
+   * by the listed prefixes (publication 1635).
    */
   US: {
     form: /^(?!00)\d{9}$/,
@@ -61,8 +61,8 @@ export const americas: Record<string, TaxRule> = {
     needed: localize('americas.bR.needed'),
   },
   /**
-   * Servicio de Administración Tributaria of Mexico: letters, a day (YYMMDD) and three places; the
-   * last is not checked, as numbers given out break its rule.
+   * Servicio de Administración Tributaria of Mexico: letters, a date (YYMMDD) and three characters.
+   * The last one isn't checked, because some assigned numbers break its rule.
    */
   MX: {
     form: /^[A-ZÑ&]{3,4}\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[A-Z\d]{2}[\dA]$/,

@@ -3,15 +3,15 @@ import { weighted } from './checkDigits.ts';
 import type { TaxRule } from './rule.ts';
 
 /**
- * Australian Business Register: eleven digits; with the first lowered by one, the weighted sum is a
- * multiple of 89.
+ * Australian Business Register: eleven digits. With the first digit reduced by one, the weighted
+ * sum is a multiple of 89.
  */
 const isAustralian = (number: string): boolean =>
   (weighted(number, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 === 0;
 
 /**
- * Inland Revenue of New Zealand, IRD numbers: the last digit by MOD 11, with other weights where
- * that gives 10.
+ * Inland Revenue of New Zealand, IRD numbers: the last digit by MOD 11, with other weights if the
+ * result is 10.
  */
 function isNewZealand(given: string): boolean {
   const number = given.padStart(9, '0');
@@ -22,8 +22,8 @@ function isNewZealand(given: string): boolean {
 }
 
 /**
- * GST Network of India: the last place of a GSTIN of the fourteen before it, to base 36, every
- * second doubled and its two places added.
+ * GST Network of India: the last character of a GSTIN is a base-36 check character over the first
+ * fourteen. Every second value is doubled and its two base-36 digits are added.
  */
 function isIndian(number: string): boolean {
   const sum = [...number.slice(0, 14)].reduce((total, sign, at) => {
@@ -34,9 +34,9 @@ function isIndian(number: string): boolean {
 }
 
 /**
- * National Tax Agency of Japan, corporate numbers: the first digit is 9 less the remainder by 9 of
- * the twelve others, every second counted double. Of registration numbers (T) no such rule is
- * published for people, so that those are not checked.
+ * National Tax Agency of Japan, corporate numbers: the first digit is 9 minus the remainder modulo
+ * 9 of the other twelve, with every second one counted twice. Registration numbers (T) of
+ * individuals aren't checked, because no rule is published.
  */
 function isJapanese(number: string): boolean {
   if (number.startsWith('T')) return true;
@@ -67,16 +67,16 @@ export const asiaPacificAfrica: Record<string, TaxRule> = {
     needed: localize('asiaPacificAfrica.jP.needed'),
   },
   /**
-   * Accounting and Corporate Regulatory Authority of Singapore, UEN; numbers for GST alone begin
-   * with M (Inland Revenue Authority). No check letters are published.
+   * Accounting and Corporate Regulatory Authority of Singapore, UEN. GST-only numbers begin with M
+   * (Inland Revenue Authority). No check letter rule is published.
    */
   SG: {
     form: /^(\d{8}[A-Z]|\d{9}[A-Z]|[RST]\d{2}[A-Z]{2}\d{4}[A-Z]|M[A-Z\d]\d{7}[A-Z])$/,
     needed: localize('asiaPacificAfrica.sG.needed'),
   },
   /**
-   * South African Revenue Service: VAT numbers begin with 4, numbers of income tax with 0, 1, 2, 3
-   * or 9 (external specification of the BRS, reference numbers).
+   * South African Revenue Service: VAT numbers begin with 4, income tax numbers with 0, 1, 2, 3 or
+   * 9 (external specification of the BRS, reference numbers).
    */
   ZA: {
     form: /^[0-49]\d{9}$/,

@@ -3,13 +3,13 @@
  * otherwise.
  */
 
-/** Each digit times its weight, added up. */
+/** Returns the sum of the digits multiplied by their weights. */
 export const weighted = (number: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(number[at]), 0);
 
 /**
- * From the last digit on, every second counts double and its digits are added; the sum ends in 0
- * (ISO/IEC 7812-1, annex B).
+ * Luhn check: counting from the last digit, every second digit is doubled and its digits are added.
+ * The sum must end in 0 (ISO/IEC 7812-1, annex B).
  */
 export function fitsLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, at) => {
@@ -19,7 +19,9 @@ export function fitsLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The difference to 11 is the check digit after the weighted ones. 10 is invalid. */
+/**
+ * MOD 11 check: the check digit after the weighted digits is the difference to 11. 10 is invalid.
+ */
 export function fitsEleven(number: string, weights: readonly number[]): boolean {
   const check = (11 - (weighted(number, weights) % 11)) % 11;
   return check === Number(number[weights.length]);

@@ -2,7 +2,7 @@ import { localize } from '../../texts/localize.ts';
 import { fitsEleven, fitsLuhn, weighted } from './checkDigits.ts';
 import type { TaxRule } from './rule.ts';
 
-/** Nine digits, of which the last follows from the others by ISO 7064, MOD 11,10. */
+/** Nine digits, the last of which is a check digit by ISO 7064, MOD 11,10. */
 export function isGerman(number: string): boolean {
   const product = [...number.slice(0, 8)].reduce((before, digit) => {
     const sum = (Number(digit) + before) % 10 || 10;
@@ -12,9 +12,9 @@ export function isGerman(number: string): boolean {
 }
 
 /**
- * Nine digits, of which the last two take the weighted others to 0 of 97, or to 42 as newer numbers
- * do; a branch adds three digits. Departments (GD) and health authorities (HA) have three digits
- * and no check digits (HM Revenue & Customs).
+ * Nine digits. With the last two, the weighted sum is 0 modulo 97, or 42 for newer numbers. A
+ * branch adds three digits. Departments (GD) and health authorities (HA) have three digits and no
+ * check digits (HM Revenue & Customs).
  */
 function isBritish(number: string): boolean {
   if (/^[GH]/.test(number)) return true;
@@ -44,8 +44,8 @@ function isTurkishCompany(number: string): boolean {
 }
 
 /**
- * Population Directorate of Turkey: the last two digits of an identity number (TCKN), which people
- * have for a tax number.
+ * Population Directorate of Turkey: the last two digits of an identity number (TCKN), which
+ * individuals use as their tax number.
  */
 function isTurkishPerson(number: string): boolean {
   const tenth =
@@ -54,8 +54,8 @@ function isTurkishPerson(number: string): boolean {
 }
 
 /**
- * State register of Ukraine (EDRPOU): the eighth digit by MOD 11, with other weights where that
- * gives 10 and for numbers of its middle range.
+ * State register of Ukraine (EDRPOU): the eighth digit by MOD 11, with other weights if the result
+ * is 10 and for numbers in the middle range.
  */
 function isUkrainianCompany(number: string): boolean {
   const weights = /^[345]/.test(number) ? [7, 1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5, 6, 7];
@@ -68,12 +68,13 @@ function isUkrainianCompany(number: string): boolean {
   return (first < 10 ? first : second % 10) === Number(number[7]);
 }
 
-/** Tax Service of Ukraine: the tenth digit of a person's number (RNOKPP). */
+/** Tax Service of Ukraine: the tenth digit of an individual's number (RNOKPP). */
 const isUkrainianPerson = (number: string): boolean =>
   (((weighted(number, [-1, 5, 7, 9, 4, 6, 10, 5, 7]) % 11) + 11) % 11) % 10 === Number(number[9]);
 
 /**
- * Population Registry and Registrar of Companies of Israel: nine digits, the last by the Luhn rule.
+ * Population Registry and Registrar of Companies of Israel: nine digits, the last of which is a
+ * Luhn check digit.
  */
 const israeli: TaxRule = {
   form: /^\d{9}$/,
@@ -82,8 +83,8 @@ const israeli: TaxRule = {
 };
 
 /**
- * Europe outside of the Union and its neighbours. Those of Great Britain come without the letters
- * of the country.
+ * Europe outside of the EU, and its neighbors. Numbers of Great Britain are passed without the
+ * country prefix.
  */
 export const europe: Record<string, TaxRule> = {
   IL: israeli,

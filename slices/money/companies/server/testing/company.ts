@@ -1,4 +1,4 @@
-/** What a company in Israel is made with. */
+/** The settings of a test company in Israel. */
 export const settings = {
   ...{
     legalName: 'Example Clouds Ltd',
@@ -16,7 +16,7 @@ export const settings = {
   },
 };
 
-/** Its terms, a bank account and two rates that follow each other. */
+/** The terms of a test company, with a bank account and two consecutive rates. */
 export const properties = {
   ...{
     paymentDays: 14,
@@ -32,13 +32,13 @@ export const properties = {
   ],
 };
 
-/** The answer of a call that may be refused. */
+/** The body of a response that may be an error. */
 export interface Refused {
   errors?: { key?: string; info: string }[];
   code?: number[];
 }
 
-/** The status, the first code and the field that a refusal names. */
+/** Returns an error's status, first code, and field. */
 export const refused = ({ status, body }: { status: number; body: Refused }) => [
   status,
   body.code?.[0],

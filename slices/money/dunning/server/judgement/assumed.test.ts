@@ -50,7 +50,7 @@ const assume = async (assumed: object, more: object = {}) =>
     },
   );
 
-it('simulates an assumed document day by day as the periodic job handles a real one, and writes nothing', async () => {
+it('simulates an assumed document day by day as the periodic job processes a real one, and writes nothing', async () => {
   clockAt('2025-02-20T12:00:00Z');
   const { body } = await assume({ amount: '99.99', issuedOn: '2025-01-17' });
   expect(body.coming).toEqual([]);
@@ -72,7 +72,7 @@ it('simulates an assumed document day by day as the periodic job handles a real 
   expect(body.assumed.steps).toHaveLength(ladder.length);
 });
 
-it('uses today without a selected day, next to documents that are really unpaid', async () => {
+it('uses today if no date is selected, next to real unpaid documents', async () => {
   await owe('2026-01-01', '40');
   const { body } = await assume({ amount: '5' });
   const dueOn = addDays(today(), shopBank.paymentDays);

@@ -15,13 +15,13 @@ type Found = Pick<Case, 'today' | 'digits' | 'accountState' | 'feeTaxes'> & {
   isTolerated: boolean;
 };
 
-/** The day on which an assumed document is issued: today when none was chosen. */
+/** Returns the issue date of an assumed document. Defaults to today. */
 export const issuedOnOf = (ctx: Pick<Context, 'clock'>, { issuedOn }: Assumed): string =>
   issuedOn ?? ctx.clock.now().toISOString().slice(0, 10);
 
 /**
- * The case of the customer if a document of this amount in the company's currency were the only
- * unpaid one. Writes nothing. Throws `amountWrong` for too many decimals.
+ * Returns the customer's case as if a document of this amount in the company's currency were the
+ * only unpaid one. Writes nothing. Throws `amountWrong` for too many decimals.
  */
 export async function assumeCase(
   ctx: Pick<Context, 'db' | 'clock'>,

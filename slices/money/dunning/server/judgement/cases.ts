@@ -6,41 +6,41 @@ import { allotted } from '../../../ledger/server/index.ts';
 import { openDisputes, retryProblem } from '../../../payments/server/index.ts';
 import type { Step } from '../../contract.ts';
 
-/** The key of a case: debts in different currencies are collected separately. */
+/** The key of a case. Debts in different currencies are collected separately. */
 export interface CaseKey {
   userId: string;
   companyId: string;
   currency: string;
 }
 
-/** The state of a customer with an unpaid document. */
+/** The dunning case of a customer with an unpaid document. */
 export interface Case extends CaseKey {
   siteId: string;
   company: { id: string; name: string; currency: string };
-  /** The oldest unpaid document that was released. */
+  /** The oldest unpaid document that has been released. */
   document: { id: string; number: string; dueOn: string; isFee: boolean };
-  /** The unpaid amount of the document. Disputed amounts count as paid. */
+  /** The unpaid amount of the document, not counting disputed amounts. */
   unpaid: string;
-  /** The amount due in this currency, without disputed amounts. */
+  /** The amount due in this currency, excluding disputed amounts. */
   owed: string;
-  /** The disputed part, which isn't collected. */
+  /** The disputed amount, which isn't collected. */
   disputed: string;
-  /** Why nothing at all is done now; null when steps go on. */
+  /** Why no steps run at present. Null if they do. */
   rest: 'disputed' | 'tolerated' | null;
   /** Balances up to this amount are ignored. */
   tolerance: string;
-  /** Decimals of the currency. */
+  /** The number of decimals of the currency. */
   digits: number;
   accountState: AccountState;
-  /** The day where the customer's site is; it begins at nine in the morning. */
+  /** The current day in the time zone of the customer's site. Days start at 9 a.m. */
   today: string;
   isOn: boolean;
   steps: readonly Step[];
-  /** Tax rates of a late fee in percent. Empty when the policy excludes tax. */
+  /** The tax rates of a late fee in percent. Empty if the policy excludes tax. */
   feeTaxes: readonly string[];
   /** Whether the policy taxes late fees. */
   taxesFees: boolean;
-  /** The steps taken for this document, with their days. */
+  /** The steps run for this document, with their dates. */
   done: ReadonlyMap<string, string>;
   /** Why the saved payment method can't be charged, in every language. Null if it can. */
   methodProblem: Record<string, string> | null;
@@ -50,15 +50,15 @@ type Row = Omit<Case, 'done' | 'methodProblem' | 'companyId'> & {
   done: Record<string, string> | null;
 };
 
-/** No emails at night: dunning starts at 09:00 in the site's time zone. */
+/** Prevents emails at night: dunning days start at 09:00 in the site's time zone. */
 const dayBegins = sql`interval '9 hours'`;
 
 export const dayAt = (ctx: Pick<Context, 'clock'>, zone: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`to_char((${ctx.clock.now()}::timestamptz at time zone ${zone}) - ${dayBegins}, 'YYYY-MM-DD')`;
 
 /**
- * The cases of these customers, one per company and currency with an unpaid document. `scope` is a
- * condition on `ledger_transaction t`. `policy` replaces the stored one.
+ * Returns the cases of these customers, one per company and currency with an unpaid document.
+ * `scope` is a condition on `ledger_transaction t`. `policy` replaces the stored one.
  */
 export async function readCases(
   ctx: Pick<Context, 'db' | 'clock' | 'language'>,
@@ -95,7 +95,7 @@ export async function readCases(
   }));
 }
 
-/** Includes the chargeable saved method, which is queried only where shown. */
+/** Adds the problem of the saved payment method to the cases. Queried only when it's shown. */
 export async function withMethod(
   ctx: Pick<Context, 'db' | 'language'>,
   found: Case,
@@ -110,7 +110,7 @@ export async function withMethod(
 export const ofCustomer = (userId: string, companyId: string): RawBuilder<unknown> =>
   sql`t.user_id = ${userId} and t.company_id = ${companyId}`;
 
-/** The current state of one case. Null when nothing is unpaid. */
+/** Returns the current state of one case. Null if nothing is unpaid. */
 export async function readCase(
   ctx: Pick<Context, 'db' | 'clock' | 'language'>,
   key: CaseKey,
@@ -122,7 +122,7 @@ export async function readCase(
   return cases[0] ? await withMethod(ctx, cases[0]) : null;
 }
 
-/** Customers with amounts due to a company with an active policy. */
+/** Condition for customers with amounts due to a company with an active policy. */
 export const owing = sql`(t.company_id, t.user_id, t.currency) in (
   select a.company_id, a.user_id, a.currency from ledger_account a join ledger_posting p on p.account_id = a.id
   where a.user_id is not null and a.company_id in (select company_id from dunning_policy where is_on)

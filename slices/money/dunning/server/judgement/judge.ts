@@ -3,7 +3,7 @@ import type { AccountState } from '../../../../people/accounts/server/index.ts';
 import type { Step } from '../../contract.ts';
 import type { Case } from './cases.ts';
 
-/** Why a step is executed, changed or skipped. `words.ts` contains the texts. */
+/** Why a step is done, changed or skipped. `words.ts` contains the texts. */
 export type Reason =
   | 'told'
   | 'charged'
@@ -29,7 +29,7 @@ export type Reason =
 export interface Verdict {
   outcome: 'done' | 'skipped';
   reason: Reason;
-  /** The values in the text of the reason. */
+  /** The values for the text of the reason. */
   facts: Record<string, string>;
   /** The fee with tax, or the amount due. Null for steps without an amount. */
   amount: string | null;
@@ -54,8 +54,8 @@ const skipped = (reason: Reason, facts: Record<string, string> = {}): Verdict =>
 });
 
 /**
- * The effect of a step on a customer. Writes nothing: the portal acts on it, and the simulator
- * shows it.
+ * Returns the effect of a step on a customer. Writes nothing. The portal acts on the result, and
+ * the simulator shows it.
  */
 export function evaluateMonth(found: Case, step: Step): Verdict {
   const { accountState: state, owed, currency, digits } = found;

@@ -3,7 +3,7 @@ import type { Case } from './cases.ts';
 import { evaluateMonth, type Verdict } from './judge.ts';
 
 /**
- * A step of a policy under the name it has for one document: its kind and which of its kind it is.
+ * A policy step with its key for a document: the kind and its position among steps of that kind.
  */
 export interface KeyedStep {
   key: string;
@@ -11,7 +11,7 @@ export interface KeyedStep {
 }
 
 export interface Due extends KeyedStep {
-  /** The day it is planned for. */
+  /** The planned date. */
   on: string;
 }
 
@@ -19,7 +19,10 @@ export interface Coming extends Due {
   verdict: Verdict;
 }
 
-/** A step keeps its key when its days change or another step is added. */
+/**
+ * Assigns keys to steps. A step keeps its key when its days change or a step of another kind is
+ * added.
+ */
 export function keyed(steps: readonly Step[]): KeyedStep[] {
   const counts = new Map<string, number>();
   return steps.map((step) => {
@@ -30,7 +33,7 @@ export function keyed(steps: readonly Step[]): KeyedStep[] {
 }
 
 /**
- * Calendar days, which no clock change makes longer or shorter: `2030-01-31` and 1 give
+ * Adds calendar days, regardless of clock changes: `2030-01-31` and 1 return
  * `2030-02-01`.
  */
 export function addDays(day: string, days: number): string {
@@ -38,13 +41,13 @@ export function addDays(day: string, days: number): string {
 }
 
 const later = (a: string, b: string): string => (a > b ? a : b);
-/** '' when there is none. */
+/** Returns '' for an empty list. */
 const latest = (days: readonly string[]): string => days.reduce(later, '');
 
 /**
- * The next step and its date. Each step keeps its minimum interval to the previous one, so that
- * delayed reminders (a policy enabled late, portal downtime) don't shorten the time left. The same
- * applies to disputes: days of an open dispute don't count.
+ * Returns the next step and its date. Each step keeps its minimum interval to the previous one, so
+ * that delayed reminders (a policy enabled late, portal downtime) don't shorten the remaining time.
+ * The same applies to disputes, because days of an open dispute don't count.
  */
 export function nextStep({
   document,
@@ -68,22 +71,19 @@ export function nextStep({
   };
 }
 
-/**
- * Under which the log has a dispute that holds an amount, and its end: against the company, or for
- * it.
- */
+/** Log keys for a dispute: opened, lost by the company, and won by the company. */
 export const pausedKey = (disputeId: string): string => `paused:${disputeId}`;
 export const resumedKey = (disputeId: string): string => `resumed:${disputeId}`;
 export const wonKey = (disputeId: string): string => `won:${disputeId}`;
 
-/** The next step, when its day has come. */
+/** Returns the next step if it's due today or earlier. */
 export function dueStep(found: Case): Due | null {
   if (found.rest !== null) return null;
   const next = nextStep(found);
   return next && next.on <= found.today ? next : null;
 }
 
-/** All upcoming steps if nothing is paid, by the same rules that apply on the due date. */
+/** Returns all upcoming steps if nothing is paid, by the same rules that apply on the due date. */
 export function foresee(found: Case): Coming[] {
   const coming: Coming[] = [];
   if (found.rest !== null) return coming;

@@ -10,7 +10,7 @@ import { writeStep } from '../log.ts';
 import { dayAt } from './cases.ts';
 import { keyed } from './plan.ts';
 
-/** A document something was done about, that is paid now. */
+/** A document that had dunning steps and is now paid. */
 interface Settled {
   documentId: string;
   number: string;
@@ -20,15 +20,15 @@ interface Settled {
   today: string;
   steps: Step[];
   done: string[];
-  /** One of the steps suspended the account. */
+  /** Whether one of the steps suspended the account. */
   hasSuspended: boolean;
 }
 
-/** Documents per round. */
+/** The maximum number of documents per round. */
 const atOnce = 500;
 
 /**
- * Records once for every document that was paid meanwhile that no more steps follow, and which are
+ * Records once, for every document that has been paid, that no more steps follow and which ones are
  * skipped.
  */
 export async function closeSettled(ctx: Context): Promise<void> {
@@ -96,8 +96,9 @@ async function close(ctx: Context, settled: Settled): Promise<void> {
 }
 
 /**
- * A payment that covers the full amount due has already resumed the account. This handles payments
- * of the overdue part and write-offs, because amounts not yet due don't suspend an account.
+ * Resumes accounts after payments of only the overdue part and after write-offs, because amounts
+ * not yet due don't suspend an account. A payment of the full amount due has already resumed the
+ * account.
  */
 async function resume(ctx: Context, { userId, companyId, today }: Settled): Promise<void> {
   const unpaid = await unpaidDocuments(ctx, userId, companyId);

@@ -8,7 +8,7 @@ import type { TestApp } from '../../../../../server/testing/app.ts';
 import { addDocument } from '../../../invoices/server/documents/documents.ts';
 import { bookInvoice } from '../../../ledger/server/index.ts';
 
-/** The usual way up. */
+/** A typical policy that escalates from a reminder to termination. */
 export const ladder = [
   { kind: 'reminder', days: 3 },
   { kind: 'fee', days: 10, mode: 'percent', amount: '2.5' },
@@ -19,14 +19,14 @@ export const ladder = [
   { kind: 'terminate', days: 45, isAutomatic: false },
 ] as const;
 
-/** The portal's own work. */
+/** Returns a context for the portal's own work. */
 export const systemOf = async ({ portal, siteId }: TestApp): Promise<Context> =>
   systemContext(portal.services, {
     site: await portal.sites.byId(siteId),
     log: portal.app.log as never,
   });
 
-/** The clock shows this moment until it is moved again. */
+/** Sets the clock to this time until it's changed again. */
 export const clockAt = (moment: string): void => shiftClock(Date.parse(moment) - Date.now());
 
 const seller = {
@@ -50,7 +50,10 @@ const buyer = {
   ...{ region: '', postalCode: '10115', country: 'DE', taxNumber: '' },
 };
 
-/** An invoice as the run issues it, of so much, due on a day; gives its document's id. */
+/**
+ * Issues an invoice of this amount, due on a given date, as the monthly run does. Returns the
+ * document ID.
+ */
 export async function issue(
   app: TestApp,
   {
@@ -121,7 +124,7 @@ export interface Done {
   doneOn: string;
 }
 
-/** What was written of a customer, in its order. */
+/** Returns a customer's recorded steps in order. */
 export async function stepsOf(app: TestApp, userId: string): Promise<Done[]> {
   const { rows } = await sql<Done>`
     select step, outcome, reason, to_char(planned_on, 'YYYY-MM-DD') as "plannedOn", to_char(done_on, 'YYYY-MM-DD') as "doneOn"

@@ -4,11 +4,12 @@ import { writeMonths } from '../../../../../server/platform/notify/index.ts';
 import type { About } from '../../../ledger/server/index.ts';
 import { bookedFor, feeTitle } from '../documents/words.ts';
 
-/** The month as text, over `invoice i`: `October 2026`. */
+/** SQL over `invoice i`: the month as text, such as `October 2026`. */
 const month = (language: Language): RawBuilder<string> =>
   sql<string>`(${writeMonths(language)}::text[])[extract(month from i.period)::integer] || to_char(i.period, ' YYYY')`;
 
-// The document's text, not the booking's: that is in one language, and older ones contain less.
+// Uses the document's text instead of the transaction's, which exists in one language only and
+// contains less detail for older transactions.
 export const documentsOfBookings: About = {
   join: sql`left join invoice_document d on d.transaction_id = t.id left join invoice i on i.id = d.invoice_id`,
   document: sql`case when d.id is not null then jsonb_build_object('id', d.id, 'invoiceId', d.invoice_id, 'kind', d.kind, 'number', d.written) end`,

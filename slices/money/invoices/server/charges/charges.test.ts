@@ -151,7 +151,7 @@ const credit = (documentId: string | undefined) =>
     key: `credit-${documentId}`,
     reason: 'Our mistake',
   });
-/** All rows a charge writes, for any customer. */
+/** Counts all rows that a charge writes, for any customer. */
 const written = async () =>
   (
     await sql<{ counts: object }>`
@@ -164,7 +164,7 @@ const written = async () =>
   ).rows[0]?.counts;
 
 describe('a manual charge', () => {
-  it('is an invoice of its own that matches the preview: number, taxes, line, files, email and due date', async () => {
+  it('is a separate invoice that matches the preview: number, taxes, line, files, email and due date', async () => {
     const shown = await preview('99.99');
     expect(shown).toMatchObject({
       net: '99.99',
@@ -214,7 +214,7 @@ describe('a manual charge', () => {
     expect(inSeries(next)).toBe(inSeries(body.document?.number) + 1);
   });
 
-  it('has an exact preview for many amounts, taxes and currencies', async () => {
+  it('has an exact preview for many amounts, tax rates and currencies', async () => {
     for (const [currency, rates] of [
       ['USD', ['17.5']],
       ['USD', ['5', '9.975']],
@@ -256,7 +256,7 @@ describe('a manual charge', () => {
       'outside its territory',
     ],
     ['as an export', { foreignTax: 'export' }, 'export'],
-  ])('is not taxed %s, and says so', async (_why, terms, note) => {
+  ])('is not taxed %s, and states that', async (_why, terms, note) => {
     await setTerms(terms);
     await live('DE');
     const shown = await preview('50');
@@ -287,7 +287,7 @@ describe('a manual charge', () => {
       2808,
       'key',
     ]);
-    // A rate that changed since changes nothing of what was issued.
+    // A later rate change doesn't affect issued invoices.
     await setTerms({
       taxes: [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }],
     });
@@ -295,7 +295,7 @@ describe('a manual charge', () => {
     expect(await balance()).toBe('-11.75');
   });
 
-  it('without credit must be covered including tax, or is rejected', async () => {
+  it('without credit is rejected unless the balance covers it including tax', async () => {
     await shop.clerk.post(`${path}/payments`, {
       key: randomUUID(),
       amount: '117.5',
@@ -307,7 +307,7 @@ describe('a manual charge', () => {
     expect(await documents()).toHaveLength(1);
   });
 
-  it('is reversed once by a credit note, with its tax', async () => {
+  it('can be reversed once by a credit note, including its tax', async () => {
     const { document } = (await charge('100')).body;
     const { rows: log } = await sql<{ entry: string }>`
       select entry ->> 'en' as entry from invoice_log where invoice_id = ${document?.invoiceId}`.execute(
@@ -321,7 +321,7 @@ describe('a manual charge', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('shows who charged it and why to clerks, but only why to the customer', async () => {
+  it('shows who charged it and why to billing administrators, but only the reason to the customer', async () => {
     const { document } = (await charge('100')).body;
     const where = `${path}/invoices/${document?.invoiceId}`;
     const [line] = (await shop.clerk.get<Whole>(where)).body.lines;
@@ -343,7 +343,7 @@ describe('a manual charge', () => {
     expect((await shop.clerk.get(`${path}/invoices/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('is not included in the monthly charges, and fees and charges are reversed as such', async () => {
+  it('is not part of the monthly charges, and fees and charges are reversed as fees and charges', async () => {
     const { document } = (await charge('10')).body;
     const month = new Date().toISOString().slice(0, 7);
     expect(
@@ -396,7 +396,7 @@ describe('a charge above the limit', () => {
     });
   });
 
-  it('issues nothing when declined, and its number goes to the next document', async () => {
+  it('issues nothing when rejected, and its number goes to the next document', async () => {
     const before = await written();
     const { approvalId } = (await charge('5000')).body;
     expect(
@@ -436,7 +436,7 @@ describe('a charge above the limit', () => {
 });
 
 describe('an invalid charge', () => {
-  it('is rejected with the missing fields, and nothing is saved', async () => {
+  it('is rejected with a list of the missing fields, and nothing is saved', async () => {
     customer = await app.signInAs('user');
     path = `/billingManage/${shop.companyId}/${customer.userId}`;
     const before = await written();
@@ -476,7 +476,7 @@ describe('an invalid charge', () => {
   });
 
   it.each(['invoice_charge', 'invoice_mail', 'ledger_by_hand', 'audit_entry'])(
-    'whole, as %s can no longer be written, has done nothing of it; the same key then issues it, without a gap',
+    'leaves nothing behind when %s can no longer be written, and the same key then issues it without a gap',
     async (table) => {
       const before = await written();
       const key = randomUUID();

@@ -34,8 +34,8 @@ const sumOf = ({ id, company }: Customer, { amount, currency }: Money) => ({
 });
 
 /**
- * What prevents issuing an invoice to the customer today: the same as for a monthly invoice, which
- * sub-accounts don't have.
+ * What prevents issuing an invoice to the customer today. The checks match those of monthly
+ * invoices, which sub-accounts don't get.
  */
 async function faultsOf(ctx: Context, { id, company }: Customer): Promise<FaultCode[]> {
   const { rows } = await sql<{ codes: FaultCode[] }>`
@@ -94,10 +94,10 @@ async function balanceOf(
 }
 
 /**
- * Charges the customer by an invoice of its own. The same key with the same charge gives the same
- * invoice; above the limit of the company it waits for a second person. Throws `currencyForeign`,
- * `amountWrong`, `balanceShort`, `ledgerKeyReused`, and `chargeNotInvoiceable` naming what is
- * missing.
+ * Charges the customer with a separate invoice. The same key with the same charge returns the same
+ * invoice. A charge above the company's limit waits for second approval. Throws `currencyForeign`,
+ * `amountWrong`, `balanceShort`, `ledgerKeyReused`, and `chargeNotInvoiceable` with the missing
+ * fields.
  */
 export async function recordCharge(
   ctx: SignedInContext,
@@ -127,8 +127,8 @@ async function issueCharge(
   asker: Asker | null,
 ): Promise<Booked> {
   await checkMoney(ctx, customer, body);
-  // The customer stays the same until the document is written. Two charges with one key are
-  // serialized.
+  // Locks the customer against changes until the document is written. Two charges with the same key
+  // are serialized.
   await sql`select from user_account where id = ${customer.id} for share`.execute(ctx.db);
   await lockBalance(ctx, customer, body.currency);
   const earlier = await earlierCharge(ctx, customer, body);
@@ -165,8 +165,8 @@ async function issueCharge(
 }
 
 /**
- * The transaction that the key gave before; null for a new key. Throws `ledgerKeyReused` when that
- * was something else.
+ * The transaction previously created with the key. Null for a new key. Throws `ledgerKeyReused` if
+ * the key was used for something else.
  */
 async function earlierCharge(
   ctx: Context,

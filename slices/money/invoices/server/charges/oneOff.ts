@@ -6,24 +6,24 @@ import { issueDraft, type Posting } from '../issue.ts';
 import { taxOf } from '../run/splits.ts';
 import { type Regime, regimeOf } from '../tax/regime.ts';
 
-/** Over `company c` and the `site` of the customer: a rate `t` that holds today. */
+/** SQL over `company c` and the customer's `site`: whether the tax rate `t` is valid today. */
 const isValidToday = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   t.company_id = c.id and (${now}::timestamptz at time zone site.time_zone)::date <@ daterange(t.valid_from, t.valid_to, '[]'))`;
 
 /**
- * Over the same, `user_account u` and its `billing_profile p`: the rates in percent that an invoice
- * of no month is taxed with today, as texts.
+ * SQL over the same tables plus `user_account u` and its `billing_profile p`: today's tax rates, as
+ * percentages in text form, for an invoice that isn't monthly.
  */
 export const ratesToday = (ctx: Pick<Context, 'clock'>): RawBuilder<string[]> => sql<string[]>`(
   select coalesce(array_agg(trim_scale(t.rate)::text order by t.name), '{}') from company_tax t
   where ${isValidToday(ctx.clock.now())} and ${regimeOf} = 'home')`;
 
-/** A separate charge of today. */
+/** A separate charge dated today. */
 export interface OneOffSum {
   userId: string;
   companyId: string;
   currency: string;
-  /** Before tax, exact decimal text in whole coins. */
+  /** Before tax, as exact decimal text in major units. */
   amount: string;
   isTaxed: boolean;
 }
@@ -61,17 +61,17 @@ export async function calculateOneOff(
   return rows[0];
 }
 
-/** An invoice without a month: it has one line, and doesn't count as the invoice of a month. */
+/** An invoice that isn't for a month. It has one line and doesn't count as a monthly invoice. */
 export interface OneOff extends OneOffSum {
   line: { subjectType: string; subjectId: string | null; subjectName: string; item: string };
-  /** Late fees only: the overdue document. */
+  /** For late fees: the overdue document. */
   feeFor: string | null;
   posting: Posting;
 }
 
 /**
- * Issues it in the transaction of the context: booked, numbered, written, and emailed, or nothing.
- * Blockers of monthly invoices don't apply. Throws the ledger's errors.
+ * Issues the invoice in the context's transaction. It is booked, numbered, written, and emailed, or
+ * nothing happens. Blockers of monthly invoices don't apply. Throws the ledger's errors.
  */
 export async function issueOneOff(
   ctx: Context,

@@ -26,11 +26,11 @@ import { type Original, type Sums, type TakenBack, writeCreditNote } from './cre
 type Body = z.output<(typeof invoiceEndpoints)['creditInvoice']['body']>;
 
 /**
- * Takes back lines of an issued invoice: a document of its own series, below zero, booked against
- * the charge. The same key with the same lines gives what it gave before. Above the limit of the
- * company it waits for a second person. Throws `invoiceNotIssued`, `creditTooMuch`, `amountWrong`,
- * `creditDiscountLine`, `ledgerKeyReused`, `refundWrittenOff`, `notFound` for a line that is not
- * the invoice's.
+ * Credits lines of an issued invoice with a document in its own series, with negative amounts,
+ * posted against the charge. The same key with the same lines returns the same credit note. A
+ * credit note above the company's limit waits for second approval. Throws `invoiceNotIssued`,
+ * `creditTooMuch`, `amountWrong`, `creditDiscountLine`, `ledgerKeyReused`, `refundWrittenOff`, and
+ * `notFound` for a line of another invoice.
  */
 export async function creditInvoice(
   ctx: SignedInContext,
@@ -59,8 +59,8 @@ type Credited = Partial<DocumentRow> & { approvalId: string | null };
 const keyOf = (found: Found, key: string): string => portalKey('credit', found.id, key);
 
 /**
- * Which lines a key was used for, however their order and amounts are written; null: all that was
- * left.
+ * The requested lines in canonical order and number format, to compare requests with the same key.
+ * Null for the entire remaining amount.
  */
 const linesAsked = ({ lines }: Body): unknown =>
   lines
@@ -88,7 +88,7 @@ export const creditNoteApproval = approvable<{ invoiceId: string; body: Body }>(
     ),
 });
 
-/** An action for one person, or for two. */
+/** Writes the credit note, either directly or after second approval. */
 const writeCredit = (ctx: Context, found: Found, body: Body): Promise<Booked> =>
   writeCreditNote(ctx, found, {
     ...{
@@ -101,7 +101,7 @@ const writeCredit = (ctx: Context, found: Found, body: Body): Promise<Booked> =>
     choose: (original) => claimLines(ctx, found, original, body.lines),
   });
 
-/** The remaining amounts of the named lines, or of all. */
+/** The remaining amounts of the given lines, or of all lines. */
 export async function claimLines(
   ctx: Context,
   found: Found,
@@ -113,8 +113,8 @@ export async function claimLines(
 }
 
 /**
- * The remaining amounts of every line, or the named lines with their discounts. Throws if one of
- * them has less left.
+ * The remaining amounts of all lines, or of the given lines with their discounts. Throws if a line
+ * has less left than requested.
  */
 async function chosenLines(
   ctx: Context,
@@ -143,7 +143,10 @@ async function chosenLines(
   return [...chosen, ...(await discountsOfCredits(ctx, found.id, chosen))];
 }
 
-/** Lines of other invoices are not found. A discount is credited with the lines it applies to. */
+/**
+ * Lines of other invoices aren't found. A discount can't be credited by itself, only with the lines
+ * it applies to.
+ */
 async function notCreditable(
   ctx: Context,
   found: Found,

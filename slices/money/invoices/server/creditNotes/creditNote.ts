@@ -16,7 +16,7 @@ import { mailDocument } from '../mail/mailing.ts';
 import type { Credit } from '../run/discounts.ts';
 import { logInvoice, logNoEInvoice } from '../run/log.ts';
 
-/** The document of the invoice, whose details the credit note copies. */
+/** The document of the invoice. The credit note copies its details. */
 export interface Original {
   documentId: string;
   number: string;
@@ -29,7 +29,7 @@ export interface Original {
   facts: DocumentFacts;
 }
 
-/** The total of a credit note, positive. */
+/** The totals of a credit note, as positive amounts. */
 export interface Sums {
   net: string;
   tax: string;
@@ -44,26 +44,25 @@ export interface TakenBack extends Sums {
 
 /** The request for a credit note. */
 export interface Crediting extends Pick<GivenBack, 'key' | 'kind' | 'reason'> {
-  /** Other content bound to the idempotency key, as JSON. */
+  /** Additional request content bound to the idempotency key, as JSON. */
   asked?: unknown;
   /** The field that errors about the amount refer to. */
   field: string;
-  /** Chooses what is credited while the invoice is locked. Not called for a repeated key. */
+  /** Chooses what to credit while the invoice is locked. Not called for a repeated key. */
   choose(original: Original): Promise<TakenBack>;
 }
 
 /**
- * Creates a credit note in the transaction of the context: a document in its own series with
- * negative amounts, posted against the charge with its tax, emailed and exported. The same key
- * returns the same credit note. Throws `invoiceNotIssued`, `creditTooMuch`, and errors of the
- * ledger.
+ * Creates a credit note in the context's transaction: a document in its own series with negative
+ * amounts, posted against the charge with its tax, emailed and exported. The same key returns the
+ * same credit note. Throws `invoiceNotIssued`, `creditTooMuch`, and errors of the ledger.
  */
 export async function writeCreditNote(
   ctx: Context,
   found: Found,
   crediting: Crediting,
 ): Promise<Booked> {
-  // Two credit notes of one invoice follow each other.
+  // Serializes credit notes for the same invoice.
   await sql`select from invoice where id = ${found.id} for update`.execute(ctx.db);
   const original = await readOriginal(ctx, found);
   const { key, kind, reason, asked, field } = crediting;
@@ -165,7 +164,7 @@ async function readOriginal(ctx: Pick<Context, 'db'>, found: Found): Promise<Ori
   return rows[0];
 }
 
-/** The credit note that the key gave before; null for a new key. */
+/** The credit note previously created with the key. Null for a new key. */
 async function earlierNote(
   ctx: Pick<Context, 'db'>,
   { companyId, id }: Found,

@@ -56,7 +56,7 @@ const history = async (who: TestClient) =>
 const chargeOf = async (who: TestClient) =>
   (await history(who)).find(({ kind }) => kind === 'charge')?.id ?? '';
 
-/** What the books of the company say was earned, and what belongs to the authority. */
+/** The company's revenue and the tax due according to the ledger, by account kind. */
 async function earned(): Promise<Record<string, string>> {
   const { rows } = await sql<{ kind: string; amount: string }>`
     select a.kind, trim_scale(sum(p.amount))::text as amount from ledger_posting p join ledger_account a on a.id = p.account_id
@@ -72,7 +72,7 @@ const notesOf = ({ documents }: Whole) =>
 const ublOf = async (documentId: string | undefined) =>
   (await shop.clerk.get(`/invoice/download?document=${documentId}&format=ubl`)).text;
 
-/** A customer with an invoice of 9.60 and 1.73 VAT. */
+/** Creates a customer with an invoice of 9.60 plus 1.73 VAT. */
 async function invoiced(): Promise<TestClient> {
   const who = await buyer(300);
   await runMonth(shop.clerk, shop.run);
@@ -81,7 +81,7 @@ async function invoiced(): Promise<TestClient> {
 }
 
 describe('a reduction of an invoiced charge', () => {
-  it('is a credit note with tax that is emailed, exported and recorded, and the last one credits the rest', async () => {
+  it('creates a credit note with tax that is emailed, exported and recorded, and the last one credits the rest', async () => {
     const who = await invoiced();
     const charge = await chargeOf(who);
     expect((await refund(who, charge, 'reduction', '5')).body.balance).toBe('-6.33');
@@ -208,7 +208,7 @@ describe('a reduction of an invoiced charge', () => {
 });
 
 describe('a refund', () => {
-  it('of an invoiced charge has a credit note that says so, reverses the tax and keeps the balance', async () => {
+  it('of an invoiced charge has a credit note that is marked as a refund, reverses the tax and keeps the balance', async () => {
     const who = await invoiced();
     const charge = await chargeOf(who);
     expect(refused(await refund(who, charge, 'moneyBack', '5'))).toEqual([422, 2966, 'amount']);
@@ -221,7 +221,7 @@ describe('a refund', () => {
       'Sent back to the customer.',
     ]);
     expect(await earned()).toEqual({ revenue: '5.36', tax: '0.97' });
-    // Lines that went back as money are not credited again.
+    // Lines that were refunded can't be credited again.
     expect(lines.some(({ credited }) => credited !== '0')).toBe(true);
     expect(refused(await refund(who, charge, 'reduction', '6.34'))).toEqual([422, 2812, 'amount']);
   });

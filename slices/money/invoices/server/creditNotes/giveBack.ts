@@ -25,8 +25,8 @@ export const refundWithCreditNote: Documenter = async (ctx, holder, refund) => {
 };
 
 /**
- * The invoice of the charge; null of one of before charges had any, and where the key was booked
- * before refunds had a document.
+ * The invoice of the charge. Null if the charge predates invoiced charges, or if the key was booked
+ * before refunds had documents.
  */
 async function findCharged(
   ctx: Context,
@@ -48,7 +48,9 @@ interface Left {
   lines: { lineId: number; left: string }[];
 }
 
-/** The remaining amounts of an invoice after credit notes. Discounts come after their lines. */
+/**
+ * The remaining amounts of an invoice after credit notes. Discounts follow the lines they apply to.
+ */
 async function readLeft(ctx: Context, { id }: Found, { currency }: Original): Promise<Left> {
   const { rows } = await sql<Left>`
     select minor_units(${currency}) as decimals, trim_scale(i.net + back.net)::text as net, trim_scale(i.net + i.tax + back.net + back.tax)::text as total,
@@ -66,7 +68,10 @@ async function readLeft(ctx: Context, { id }: Found, { currency }: Original): Pr
   return rows[0];
 }
 
-/** A part of the invoice with its tax, proportionally from all lines. Throws `refundWholeOnly`. */
+/**
+ * A partial amount of the invoice with its tax, taken proportionally from all lines. Throws
+ * `refundWholeOnly`.
+ */
 async function claimAmount(
   ctx: Context,
   found: Found,
@@ -78,7 +83,7 @@ async function claimAmount(
   const coins = (text: string) => unitsOf(text, decimals);
   const whole = coins(left.total);
   const asked = coins(amount);
-  // Rejected by the ledger, with the refundable amount in the error.
+  // The ledger rejects this, with the refundable amount in the error.
   if (asked > whole) return { credits: [], net: amount, tax: '0', total: amount, taxes: [] };
   if (asked === whole) return await claimLines(ctx, found, original);
   const parts = partAmount(

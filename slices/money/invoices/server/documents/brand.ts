@@ -2,16 +2,19 @@ import { sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { palettesOf } from '../../../../../server/platform/mail/colours.ts';
 
-/** The branding of a document: that of its customer's site. */
+/** The branding of a document, from its customer's site. */
 export interface Brand {
   systemName: string;
-  /** `#rrggbb`, dark enough to be read on white. */
+  /** `#rrggbb`, dark enough to be readable on white. */
   accent: string;
-  /** A `data:` URL. Null: the name is shown. */
+  /** A `data:` URL. Null: the name is shown instead. */
   logo: string | null;
 }
 
-/** Pictures without scripts; a bigger one would ride along with every document. */
+/**
+ * Image types that can't contain scripts. The size is limited because the logo is embedded in every
+ * document.
+ */
 const shownTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const maxLogoBytes = 300 * 1024;
 

@@ -52,7 +52,7 @@ describe('an invoice line', () => {
     expect((await one.get(`/billing/invoices/${id}/999999999`)).status).toBe(404);
   });
 
-  it('and the invoice, its documents, and downloads are not visible to others', async () => {
+  it('and the invoice, its documents, and downloads are hidden from other users', async () => {
     const one = await buyer();
     const two = await buyer();
     await runMonth(shop.clerk, shop.run);
@@ -187,7 +187,7 @@ describe('a credit note', () => {
       ...more,
     });
 
-  it('credits part of a line with its tax, in its own number series, then everything left, to the last minor unit', async () => {
+  it('credits part of a line with its tax, in its own number series, then everything remaining, to the last minor unit', async () => {
     const one = await buyer(100);
     await runMonth(shop.clerk, shop.run);
     const { lines, total } = await whole(one);
@@ -208,7 +208,7 @@ describe('a credit note', () => {
     expect(body.items[0]?.balance).toBe('0');
   });
 
-  it('and its invoice appear in the transactions in the reader’s language, with reason, number and link', async () => {
+  it('and its invoice are listed in the transactions in the reader’s language, with reason, number and link', async () => {
     const one = await buyer(100);
     await runMonth(shop.clerk, shop.run);
     const { id: invoiceId } = await whole(one);
@@ -250,7 +250,7 @@ describe('a credit note', () => {
     ]);
   });
 
-  it('above the company’s limit requires second approval, gets no number before it, and is written once', async () => {
+  it('above the company’s limit requires second approval, gets no number before approval, and is written once', async () => {
     const one = await buyer(100);
     await runMonth(shop.clerk, shop.run);
     const second = await app.signInAs('billingAdmin');
@@ -300,7 +300,7 @@ describe('a credit note', () => {
     );
   });
 
-  it('is created once per key, and rejects different lines, foreign lines, excess amounts and unissued invoices', async () => {
+  it('is created once per key, and rejects different lines, lines of other invoices, excess amounts and unissued invoices', async () => {
     const one = await buyer(100);
     const two = await buyer(100);
     await runMonth(shop.clerk, shop.run, false);

@@ -9,7 +9,7 @@ import type { Regime } from '../tax/regime.ts';
 
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** The customer as documents show it. */
+/** The customer as shown on documents. */
 export interface Buyer {
   email: string;
   number: string | null;
@@ -30,20 +30,22 @@ export interface TaxLine {
   amount: string;
 }
 
-/** The contents of a document besides its lines, as of the time it was issued. */
+/** The contents of a document other than its lines, as they were when it was issued. */
 export interface DocumentFacts {
   period: string;
   seller: Seller;
   buyer: Buyer;
   taxes: TaxLine[];
-  /** Left out on documents of before there was another: `home`. */
+  /** Omitted on documents from before other regimes existed, which means `home`. */
   regime?: Regime;
   items: Record<string, ItemText>;
-  /** Credit notes only: the number of the invoice. */
+  /** For credit notes: the number of the credited invoice. */
   about?: string;
-  /** Credit notes only: the amount is refunded. */
+  /** For credit notes: the amount is refunded. */
   isSentBack?: boolean;
-  /** Descriptions of the EN 16931 rules it violates. Omitted when it was not checked yet. */
+  /**
+   * Descriptions of the EN 16931 rules that the document violates. Omitted if it wasn't checked.
+   */
   eInvoiceFaults?: string[];
 }
 
@@ -61,11 +63,14 @@ export interface NewDocument {
   transactionId: string;
 }
 
-/** Credit notes count in a series of their own. */
+/** Credit notes have a separate number series. */
 const seriesOf = ({ series }: Seller, kind: DocumentKind): string =>
   kind === 'invoice' ? series : `${series}-CN`;
 
-/** A format that names no series would write two documents alike. */
+/**
+ * Adds a prefix to credit note numbers if the format doesn't include the series. Otherwise an
+ * invoice and a credit note could get the same number.
+ */
 function written(
   seller: Seller,
   kind: DocumentKind,
@@ -78,8 +83,8 @@ function written(
 }
 
 /**
- * The next number of the series. Its row is locked until the transaction ends, so that the next
- * caller waits and gets an unused number.
+ * The next number of the series. Its row is locked until the transaction ends, so the next caller
+ * waits and gets an unused number.
  */
 async function takeNumber(
   ctx: Pick<Context, 'db'>,
@@ -97,8 +102,7 @@ async function takeNumber(
 }
 
 /**
- * Writes a document under the next number of its series; gives its id and the number as it is
- * written.
+ * Writes a document with the next number of its series. Returns its ID and the formatted number.
  */
 export async function addDocument(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** The one shop of the portal, with these taxes. */
+/** Opens the portal's only company with these taxes. */
 async function openShop(taxes: object[] = [vat]): Promise<void> {
   await sql`delete from company_site`.execute(app.portal.services.database.db);
   shop = await openInvoicingShop(app, { taxes });
@@ -46,7 +46,7 @@ const fetchAs = (client: TestClient, id: string, format: string) =>
     headers: { cookie: client.cookie },
   });
 
-/** Issues the month of the customer, who is called so; gives the document. */
+/** Runs the month for a customer with this name. Returns the issued document. */
 async function issue(name = 'Alex Example', more: object = {}): Promise<Paper> {
   await setBillingProfile(customer, { name, ...more });
   await useServer(app, customer.userId, shop.period, 100, 'web-1');
@@ -56,7 +56,7 @@ async function issue(name = 'Alex Example', more: object = {}): Promise<Paper> {
   return document;
 }
 
-it('a customer and a clerk download the same PDF, which matches the invoice and embeds it', async () => {
+it('a customer and a billing administrator download the same PDF, which matches the invoice and embeds it', async () => {
   const { id, number, total, isEInvoice } = await issue();
   expect(isEInvoice).toBe(true);
   const answer = await fetchAs(customer, id, 'pdf');
@@ -145,7 +145,7 @@ it('every format of a document shows quantity, duration and price', async () => 
   expect(whole.body.lines.map(({ had }) => had?.told)).toEqual(told);
 });
 
-it('a credit note shows them for fully credited lines only', async () => {
+it('a credit note shows quantity, duration and price for fully credited lines only', async () => {
   await issue();
   const invoice = (
     await shop.clerk.get<{ lines: { id: number; amount: string }[] }>(
@@ -170,7 +170,7 @@ it('a credit note shows them for fully credited lines only', async () => {
   ]);
 });
 
-it('a document that can’t be an e-invoice is still issued, with the reason in the preview, its log and the download', async () => {
+it('a document that can’t be an e-invoice is still issued, with the reason in the preview, the log and the download', async () => {
   await openShop([vat, { ...vat, name: 'City tax', rate: '2' }]);
   const overview = (
     await shop.clerk.get<{ faults: { code: string; isBlocking: boolean }[] }>(shop.run)
@@ -214,7 +214,7 @@ it('the CSV of an invoice and of its credit note writes each amount with the dec
   expect(await amountsOf(note.id)).toEqual(amounts.map((amount) => `-${amount}`));
 });
 
-it('no format gives other users access to a document, and unknown formats are rejected', async () => {
+it('no format exposes a document to other users, and unknown formats are rejected', async () => {
   const { id } = await issue();
   const stranger = await app.signInAs('user');
   for (const format of ['pdf', 'ubl', 'csv', 'html'])

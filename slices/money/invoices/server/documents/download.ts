@@ -9,7 +9,7 @@ import { pdfFile } from './pdfFile.ts';
 import { findDocument, type Printable } from './printable.ts';
 import { printedDocument } from './printed.ts';
 
-/** A number as a file is called. */
+/** The file name for a document number. */
 export const fileName = (number: string, extension: string): string =>
   `${number.replace(/[^A-Za-z0-9._-]/g, '-')}.${extension}`;
 
@@ -60,8 +60,8 @@ const columns = [
 ] as const;
 
 /**
- * The lines, then net, tax and total; amounts are numbers to a spreadsheet, with the digits of the
- * currency.
+ * CSV with the lines, then net, tax and total. Amounts are plain numbers with the currency's
+ * decimals, readable by spreadsheets.
  */
 function csvOf({
   number,

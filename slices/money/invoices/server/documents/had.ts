@@ -13,24 +13,26 @@ import { localize } from '../../texts/localize.ts';
 
 /** The price basis of a line, as stored with it. */
 export interface PriceBasis {
-  /** How much of the item there was at once; null: it changed. */
+  /** The quantity in use at a time. Null if it changed. */
   quantity: string | null;
-  /** How many hours or months, by `pricedBy`; null where both were had. */
+  /**
+   * The number of hours or months, depending on `pricedBy`. Null if both billing modes occurred.
+   */
   times: string | null;
   /** The price of one unit. Null if there were several. */
   unitPrice: string | null;
   pricedBy: NonNullable<z.output<typeof line>['had']>['pricedBy'];
 }
 
-/** A line that one price held for. */
+/** The price basis of a line with a single price. */
 export type OnePrice = { [K in keyof PriceBasis]: NonNullable<PriceBasis[K]> };
 
-/** Over `invoice_line l`, as JSON; null of a line that says nothing of it. */
+/** SQL over `invoice_line l`: the price basis as JSON. Null for a line without one. */
 export const hadColumn = sql`
   case when l.priced_by is not null then jsonb_build_object('quantity', trim_scale(l.quantity)::text, 'times', trim_scale(l.times)::text,
     'unitPrice', trim_scale(l.unit_price)::text, 'pricedBy', l.priced_by) end`;
 
-/** Null where several quantities or prices took part. */
+/** Null if several quantities or prices applied. */
 export function onePriceOf(had: PriceBasis | null): OnePrice | null {
   const { quantity, times, unitPrice, pricedBy } = had ?? {};
   return quantity && times && unitPrice && pricedBy && pricedBy !== 'several'
@@ -38,7 +40,7 @@ export function onePriceOf(had: PriceBasis | null): OnePrice | null {
     : null;
 }
 
-/** `{price}` is per `{unit}`. The unit is omitted for a quantity of one. */
+/** Texts for `{price}` per `{unit}`. The unit is omitted for a quantity of one. */
 const atPrice: Record<OnePrice['pricedBy'], { one: LocalizedText; each: LocalizedText }> = {
   hour: {
     one: localize('atPrice.hour.one'),
@@ -73,7 +75,7 @@ const months: Record<'one' | 'several', LocalizedText> = {
 };
 const hours: LocalizedText = localize('hours');
 
-/** What a price refers to, and how amounts are written. */
+/** How prices and amounts are formatted. */
 export interface Told {
   unit: LocalizedText;
   currency: string;
@@ -92,7 +94,8 @@ export function formatPriceBasis(had: PriceBasis | null, told: Told): string {
   const much =
     quantity === null ? null : `${quantity} ${unitAfter(quantity, unit, language)}`.trim();
   const time = timeOf(had, language);
-  // In right-to-left text, a number after Latin letters would be displayed as part of them.
+  // In right-to-left text, a number after Latin letters would be displayed as part of the Latin
+  // text.
   const first = directionOf(language) === 'rtl' ? [time, much] : [much, time];
   return [...first, priceOf(had, told)].filter(Boolean).join(' · ');
 }
@@ -116,7 +119,7 @@ function priceOf(had: PriceBasis, { unit, currency, decimals, language }: Told):
     .replace('{unit}', unit[language]);
 }
 
-/** A price has all its digits, and at least those of the smallest coin. */
+/** Formats a price with all its digits, and at least the currency's decimals. */
 function coinsAndMore(price: string, decimals: number): string {
   const [whole = '0', fraction = ''] = product(price).split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), fraction.padEnd(decimals, '0')]

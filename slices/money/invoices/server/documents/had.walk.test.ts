@@ -107,8 +107,8 @@ const changes = fc.array(fc.tuple(fc.integer({ min: 1, max: 300 * hour }), had),
 
 type History = typeof changes extends fc.Arbitrary<infer H> ? H : never;
 /**
- * Three histories per item and billing mode, so that every way of pricing occurs whatever is drawn
- * besides: all month, from within it, changing.
+ * Three histories per item and billing mode, so that every pricing method occurs regardless of the
+ * random samples: all month, from mid-month, and changing.
  */
 const everyPricing = pricedItems.flatMap((item) =>
   (['hourly', 'monthly'] as const).flatMap((mode): History[] => {

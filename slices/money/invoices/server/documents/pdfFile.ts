@@ -4,8 +4,8 @@ import { brandOf } from './brand.ts';
 import type { Printable } from './printable.ts';
 
 /**
- * The document as PDF with the structured invoice inside. What draws it is loaded with the first
- * one: a portal that makes none does without its 10 MiB.
+ * The document as PDF with the embedded structured invoice. The PDF library (10 MiB) is loaded on
+ * first use, so portals that generate no PDFs don't load it.
  */
 export async function pdfFile(ctx: Pick<Context, 'db'>, document: Printable): Promise<Buffer> {
   const { invoicePdf } = await import('../pdf/invoicePdf.ts');

@@ -34,16 +34,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** So many of a kind, dealt out to the places in turn. */
+/** Samples `howMany` histories and assigns them to the places in turn. */
 const dealt = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc
     .sample(arbitrary, howMany)
     .map((history, at) => ({ history, place: places[at % places.length] as Place }));
 
-/** What is wrong with some of them, with what tells them again. */
+/** Expects no differences. The failure message contains the seed to reproduce them. */
 const agreesWith = (wrong: readonly unknown[]) => expect(wrong, seedHint()).toEqual([]);
 
-/** Decimal text in units of so many digits: 1.005 is 1005 of three. */
+/**
+ * Decimal text as a whole number of units with this many decimals: 1.005 with three digits is 1005.
+ */
 function exactly(text: string, digits: number): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   if (/[1-9]/.test(fraction.slice(digits)))
@@ -64,7 +66,7 @@ interface Invoice {
   tax: string;
   vat: string;
   city: string;
-  /** In the order in which shares of a discount are rounded. */
+  /** In the order in which discount shares are rounded. */
   lines: InvoiceLine[];
 }
 
@@ -174,13 +176,13 @@ async function agree(place: Place, userId: string, all: readonly Agreed[]): Prom
 }
 
 const least = (...all: bigint[]): bigint => all.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n;
-/** Halves away from zero, of numbers that are not below it. */
+/** Rounds half away from zero. Expects non-negative numbers. */
 const roundedRatio = (dividend: bigint, divisor: bigint): bigint =>
   (2n * dividend + divisor) / (2n * divisor);
 
 /**
- * The slow way: one discount after the other, line by line, in whole coins. Gives what is left of
- * all lines.
+ * Simple reference implementation: applies discounts one by one and line by line, in minor units.
+ * Returns the remaining amount of all lines.
  */
 function leftAfter(
   lines: readonly { item: string; coins: bigint }[],
@@ -238,7 +240,10 @@ const discount: Agreed = {
   from: '2026-01',
   to: null,
 };
-/** Three of four histories cost something and half of them are discounted, whatever was drawn. */
+/**
+ * Ensures that three of four histories have costs and half of them are discounted, regardless of
+ * the random samples.
+ */
 const withCosts = (drawn: History, at: number): History => ({
   servers: at % 4 === 0 ? drawn.servers : [...drawn.servers, costly],
   agreements: at % 2 === 0 ? drawn.agreements : [discount, ...drawn.agreements],
@@ -280,7 +285,7 @@ it(`the lines of ${howMany} random customer months add up, after discounts, to t
         companySiteIds: [],
       };
       const actor = { userId: id, siteId: place.siteId, role: 'user', reach } as Context['actor'];
-      // The last second of the month: what the bill shows then is the whole of it.
+      // At the last second of the month, the projected total equals the total of the whole month.
       const clock = { now: () => new Date(place.ends - 1000) };
       const totals = await monthToDateTotal({ db: db(), clock, actor });
       shown.set(
@@ -331,7 +336,7 @@ it(`the lines of ${howMany} random customer months add up, after discounts, to t
   }
   agreesWith(wrong);
   expect(await invoiceProblems(db())).toEqual([]);
-  // Most of the histories cost something.
+  // Most of the histories have costs.
   expect(charged).toBeGreaterThan(howMany);
   expect(discounted).toBeGreaterThan(howMany / 2);
 });

@@ -8,20 +8,20 @@ import type { DocumentFacts, DocumentKind } from './documents.ts';
 import { formatPriceBasis, hadColumn, type PriceBasis } from './had.ts';
 import { noUnit } from './titles.ts';
 
-/** A document as it is printed. */
+/** The content of a document for printing. */
 export interface Printable {
   id: string;
   siteId: string;
   kind: DocumentKind;
   number: string;
-  /** The moment, and its day at the site. */
+  /** The time of issue, and its date in the site's time zone. */
   issuedAt: Date;
   issuedOn: string;
   dueOn: string | null;
   currency: string;
-  /** Decimals of its smallest coin. */
+  /** Decimals of the currency's minor unit. */
   decimals: number;
-  /** Below zero on a credit note, like its lines. */
+  /** Negative on a credit note, like its lines. */
   net: string;
   tax: string;
   total: string;
@@ -36,18 +36,18 @@ export interface Printable {
 export interface PrintableLine {
   subject: string;
   item: string;
-  /** Days at the site, the last one too. */
+  /** Dates in the site's time zone. `to` is inclusive. */
   from: string;
   to: string;
   amount: string;
   /**
-   * How the whole of it was priced; null or left out where the document does not say: of part of a
-   * line, and of lines of before this was kept.
+   * How the line was priced. Null or omitted for partially credited lines, and for lines created
+   * before this was recorded.
    */
   had?: PriceBasis | null;
 }
 
-/** The item, duration and price of a line, as stored with the document. Empty when not stored. */
+/** The quantity, duration and price of a line, as stored with the document. Empty if not stored. */
 export const toldOf = (
   { facts, currency, decimals, language }: Printable,
   { item, had = null }: PrintableLine,
@@ -55,8 +55,8 @@ export const toldOf = (
   formatPriceBasis(had, { unit: facts.items[item]?.unit ?? noUnit, currency, decimals, language });
 
 /**
- * Over `invoice_line l`, its site and the amount that the document has of it: all lines in the
- * order of paper, as JSON.
+ * SQL over `invoice_line l` and its site: all lines in printing order, as JSON. `amount` is the
+ * line amount on the document.
  */
 const linesAsJson = (amount: RawBuilder<unknown>) => sql`
   coalesce(jsonb_agg(jsonb_build_object('subject', l.subject_name, 'item', l.item,
@@ -65,8 +65,8 @@ const linesAsJson = (amount: RawBuilder<unknown>) => sql`
 
 /**
  * The caller's own document after its release, or a document of a company in the caller's scope,
- * even before. Throws `notFound` for others, and `documentHeld` for the caller's own document that
- * is waiting for the tax authority.
+ * even before its release. Throws `notFound` for other documents, and `documentHeld` for the
+ * caller's own document while it waits for the tax authority.
  */
 export async function findDocument(ctx: SignedInContext, documentId: string): Promise<Printable> {
   const managed = await readDocument(ctx, documentId, reachesCompany(ctx, 'd.company_id'));
@@ -78,7 +78,8 @@ export async function findDocument(ctx: SignedInContext, documentId: string): Pr
 }
 
 /**
- * The document without a permission check, unless a condition on `invoice_document d` excludes it.
+ * Reads the document without a permission check. Null if it does not match the condition on
+ * `invoice_document d`.
  */
 export async function readDocument(
   ctx: Pick<Context, 'db'>,
@@ -99,8 +100,8 @@ export async function readDocument(
 }
 
 /**
- * What a document will look like before it's written, with the credited lines if it's a credit
- * note.
+ * A preview of a document before it is written. For a credit note, `credits` are the credited
+ * lines.
  */
 export async function foresee(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -123,6 +124,6 @@ export async function foresee(
   );
   const [row] = rows;
   if (!row) throw new Error(`There is no invoice ${document.invoiceId}.`);
-  // The number is assigned when the document is written. This is a placeholder.
+  // Placeholder. The number is assigned when the document is written.
   return { ...document, ...row, id: '', number: '1', issuedAt: now, allocation: null };
 }

@@ -22,13 +22,13 @@ const escapes: Record<string, string> = {
 };
 const safe = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
-/** Numbers, names and ids keep their own direction within the other. */
+/** Isolates numbers, names and IDs so that they keep their own text direction. */
 const apart = (text: string): string => `<bdi>${safe(text)}</bdi>`;
 const leftToRight = (text: string): string => `<bdi dir="ltr">${safe(text)}</bdi>`;
 
 /**
- * The document as one page without scripts, in the customer's language and its site's look; `style`
- * is its only style sheet.
+ * The document as an HTML page without scripts, in the customer's language and with the site's
+ * branding. `style` is its only style sheet.
  */
 export function printedDocument(
   document: Printable,
@@ -148,7 +148,7 @@ function paymentOf({ number, facts: { seller } }: Printable, words: Words): stri
   return `<section class="payment"><h2>${safe(words.pay)}</h2>${pairs(known.filter(([, value]) => !/^<bdi[^>]*><\/bdi>$/.test(value)))}</section>`;
 }
 
-/** Logical sides only: the page mirrors by its direction. */
+/** Uses logical properties only, so that the page mirrors with its direction. */
 const styleOf = ({ accent }: Brand): string =>
   [
     '@page{size:A4;margin:16mm}',

@@ -11,10 +11,7 @@ const unsold: Record<string, ItemText> = {
   [chargeItem]: { title: chargeTitle, unit: noUnit },
 };
 
-/**
- * The titles of items by their codes. Discounts, late fees, and manual charges aren't in any price
- * list.
- */
+/** Item titles by code. Discounts, late fees, and manual charges aren't in any price list. */
 export async function titlesOf(
   ctx: Pick<Context, 'db'>,
   codes: readonly string[],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => app.close());
 
-describe('letters that documents cannot print', () => {
+describe('unprintable letters', () => {
   it('are reported over HTTP for form text, but not for text in supported scripts', async () => {
     const client = await app.signInAs('user');
     const check = async (text: string) =>
@@ -21,7 +21,7 @@ describe('letters that documents cannot print', () => {
     });
   });
 
-  it('are found in every text of a value, each once', async () => {
+  it('are found in every text of a value, each only once', async () => {
     expect(
       await unprintableIn({ name: '🚀 Ltd', lines: [{ title: 'Fuel 🛢🚀' }], count: 3, note: null }),
     ).toEqual(['🚀', '🛢']);

@@ -1,8 +1,8 @@
 import { isSurelyPrintable } from './surelyPrintable.ts';
 
 /**
- * Letters that documents print as a replacement sign, each once, in the order of the texts; those
- * of all texts within a value. The fonts are opened only for a text that may have one.
+ * The letters of all texts within a value that documents print as a placeholder, each once, in
+ * order of appearance. The fonts are loaded only for texts that may contain such letters.
  */
 export async function unprintableIn(value: unknown): Promise<string[]> {
   const texts = textsIn(value).filter((text) => !isSurelyPrintable(text));

@@ -45,7 +45,7 @@ export type Words = (typeof printed)[Language];
 
 export const wordsOf = (language: Language): Words => printed[language];
 
-/** The item of a late fee's line, and what it is called. */
+/** Item code and title of a late fee line. */
 export const feeItem = 'lateFee';
 export const feeTitle: LocalizedText = localize('feeTitle');
 
@@ -57,9 +57,7 @@ export const bookedFor = {
   creditNote: localize('bookedFor.creditNote'),
 } as const satisfies Record<string, LocalizedText>;
 
-/**
- * The item of the line of a charge by hand, and what it is called; what it is for is its subject.
- */
+/** Item code and title of a manual charge line. Its purpose is the line's subject. */
 export const chargeItem = 'charge';
 export const chargeTitle: LocalizedText = localize('chargeTitle');
 
@@ -74,14 +72,14 @@ export function titleOf({ kind, facts, language }: Printable): string {
 export const taxNoteOf = (regime: Regime, language: Language): string | null =>
   regime === 'home' ? null : wordsOf(language)[regime];
 
-/** Each tax by name and rate with its amount, below zero on a credit note. */
+/** Each tax with its name, rate and amount. Amounts are negative on a credit note. */
 export const shownTaxes = ({ kind, facts }: Printable): [string, string][] =>
   facts.taxes.map(({ name, rate, amount }) => [
     `${name} ${rate}%`,
     kind === 'creditNote' && amount !== '0' ? `-${amount}` : amount,
   ]);
 
-/** The number of the tax authority as it is printed; null for a document without one. */
+/** The number assigned by the tax authority, as printed. Null for a document without one. */
 export const allocationNumberOf = ({ allocation }: Printable): string | null =>
   allocation?.number ?? null;
 

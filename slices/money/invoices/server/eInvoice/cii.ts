@@ -7,7 +7,7 @@ const ram = (name: string, text: string | null, attributes?: Record<string, stri
 const group = (name: string, ...parts: readonly (Xml | readonly Xml[])[]): Xml =>
   branch(`ram:${name}`, ...parts);
 const money = (name: string, amount: Amount): Xml => ram(name, writeAmount(amount));
-/** Format 102 of UNTDID 2379: a day without dashes. */
+/** A date without dashes (format 102 of UNTDID 2379). */
 const day = (name: string, date: string | null): Xml =>
   branch(`ram:${name}`, leaf('udt:DateTimeString', date?.replaceAll('-', ''), { format: '102' }));
 
@@ -18,8 +18,8 @@ const namespaces = [
 ].join(' ');
 
 /**
- * The invoice as UN/CEFACT Cross Industry Invoice D16B, as Factur-X embeds it; elements in the
- * order of its schema.
+ * The invoice as UN/CEFACT Cross Industry Invoice D16B, as embedded by Factur-X. Elements are in
+ * schema order.
  */
 export function ciiOf(invoice: EInvoice): string {
   const parts = [

@@ -14,7 +14,7 @@ const inWords = (broken: readonly Rule[]): string =>
 export const findEInvoiceFaults = (document: Printable): string[] =>
   brokenRules(eInvoiceOf(document)).map(({ id, says }) => `${id}: ${says}`);
 
-/** The document as UBL. Throws `noEInvoice` for one that breaks rules of the norm. */
+/** The document as UBL. Throws `noEInvoice` if it violates rules of the standard. */
 export function ublFile(document: Printable): string {
   const invoice = eInvoiceOf(document);
   const broken = brokenRules(invoice);
@@ -23,7 +23,7 @@ export function ublFile(document: Printable): string {
   return ublOf(invoice);
 }
 
-/** The e-invoice for the document's PDF. Null if it breaks rules of the standard. */
+/** The e-invoice for the document's PDF. Null if the document violates rules of the standard. */
 export function facturXFile(document: Printable): string | null {
   const invoice = eInvoiceOf(document);
   return brokenRules(invoice).length > 0 ? null : ciiOf(invoice);

@@ -4,7 +4,7 @@ import { allocationNoteOf, allocationNumberOf, wordsOf } from '../documents/word
 import type { Regime } from '../tax/regime.ts';
 import { pricedAs } from './pricedAs.ts';
 
-/** An amount of the document's currency in ten-thousandths, as the database keeps them. */
+/** An amount in ten-thousandths of the document's currency unit, the precision of the database. */
 export type Amount = bigint;
 
 /**
@@ -15,19 +15,19 @@ export type Category = 'S' | 'Z' | 'AE' | 'G' | 'O';
 
 export interface Vat {
   category: Category;
-  /** In percent; null outside the scope of VAT. */
+  /** In percent. Null outside the scope of VAT. */
   rate: string | null;
 }
 
 export interface EParty {
   name: string;
-  /** BT-29, BT-46: what the other knows it by. */
+  /** BT-29, BT-46: the identifier of the party. */
   identifier: string | null;
-  /** BT-47: registered there, when that is no VAT number of the Union. */
+  /** BT-47: the registration number, if it isn't an EU VAT number. */
   registration: string | null;
   /** BT-31, BT-48 */
   vatNumber: string | null;
-  /** BT-32: for a seller outside the Union. */
+  /** BT-32: the tax registration of a seller outside the EU. */
   taxRegistration: string | null;
   email: string | null;
   address: { street: string; city: string; postalCode: string; region: string; country: string };
@@ -41,15 +41,15 @@ export interface ELine {
   quantity: string;
   /** BT-130, by UN/ECE Recommendation 20; C62 is "one". */
   unit: string;
-  /** BT-146, of one: decimal text with all its digits. */
+  /** BT-146: price of one unit, as decimal text with all digits. */
   price: string;
   net: Amount;
   period: Period;
-  /** Null: it would have more than one. */
+  /** Null if more than one VAT would apply. */
   vat: Vat | null;
 }
 
-/** Days, as ISO 8601 writes them; the last is part of it. */
+/** ISO 8601 dates. The end date is inclusive. */
 export interface Period {
   from: string;
   to: string;
@@ -77,7 +77,7 @@ export interface EInvoice {
   note: string;
   /** BT-20 */
   terms: string | null;
-  /** BT-25, of a credit note. */
+  /** BT-25: for a credit note, the number of the invoice. */
   preceding: string | null;
   period: Period;
   seller: EParty;
@@ -97,7 +97,7 @@ export interface EInvoice {
 
 const scale = 4;
 
-/** Never through a float. */
+/** Converts without using floats. */
 export function amountOf(text: string): Amount {
   const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   const units = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
@@ -105,8 +105,8 @@ export function amountOf(text: string): Amount {
 }
 
 /**
- * An invoice's document, or its credit note, in the terms of the norm. Whether it keeps its rules,
- * `brokenRules` says.
+ * An invoice document or credit note in terms of the standard's semantic model. `brokenRules`
+ * checks whether it complies.
  */
 export function eInvoiceOf(document: Printable): EInvoice {
   const { kind, facts, number, language } = document;
@@ -167,7 +167,10 @@ export function eInvoiceOf(document: Printable): EInvoice {
   };
 }
 
-/** BT-22: why, and what the tax authority says of it. The norm has no place of its own for that. */
+/**
+ * BT-22: the reason of the document and the note of the tax authority. The standard has no
+ * dedicated field for them.
+ */
 function noteOf(document: Printable): string {
   const number = allocationNumberOf(document);
   const shown = number === null ? null : `${wordsOf(document.language).allocation}: ${number}`;
@@ -193,7 +196,7 @@ const withoutTax: Record<Regime, Vat> = {
   export: { category: 'G', rate: '0' },
 };
 
-/** Why there is no tax, by the code list VATEX of the European Commission. */
+/** The reason for not charging tax, from the European Commission's VATEX code list. */
 const exemptions: Partial<Record<Category, Breakdown['exemption']>> = {
   AE: { code: 'VATEX-EU-AE', reason: 'Reverse charge' },
   G: { code: 'VATEX-EU-G', reason: 'Export outside the EU' },
@@ -206,7 +209,10 @@ function monthOf(month: string): Period {
   return { from: `${month}-01`, to: new Date(Date.UTC(year, of, 0)).toISOString().slice(0, 10) };
 }
 
-/** A line that ends with the month ends on its last day, not on the next one. */
+/**
+ * Limits a day to the period: a line that ends with the month ends on its last day instead of the
+ * next one.
+ */
 const within = (day: string, { from, to }: Period): string =>
   day < from ? from : day > to ? to : day;
 

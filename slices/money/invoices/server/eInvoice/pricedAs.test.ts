@@ -36,7 +36,7 @@ it.each<[string, string, PriceBasis | null]>([
     '14.4000',
     { quantity: null, times: '720', unitPrice: null, pricedBy: 'several' },
   ],
-])('a line is one piece at its amount where what it had %s', (_why, amount, had) => {
+])('a line is one piece at its amount when its price basis %s', (_why, amount, had) => {
   const line: PrintableLine = {
     subject: 'web',
     item: 'ram.gb',

@@ -24,7 +24,7 @@ export function pricedAs(document: Printable, line: PrintableLine): Priced {
   const priced = had && priceOf(had, unit);
   const comesTo = priced && rounded(product(priced.quantity, priced.price), document.decimals);
   if (priced && comesTo && isSameNumber(comesTo, unsigned(line.amount))) return priced;
-  // A reduction is a quantity of minus one, because prices can't be negative.
+  // A reduction is written as a quantity of minus one, because prices can't be negative.
   const isTakenOff = line.amount.startsWith('-') !== (document.kind === 'creditNote');
   return {
     quantity: isTakenOff && !isSameNumber(line.amount, '0') ? '-1' : '1',

@@ -4,8 +4,8 @@ import { findSchematron, readSchematron } from '../testing/schematron.ts';
 import { facturXFile, ublFile } from './files.ts';
 
 /**
- * Folder of the unpacked published rules. They are not included in the portal because of their EUPL
- * license.
+ * The folder of the unpacked published rules. They aren't shipped with the portal because of their
+ * EUPL license.
  */
 const folder = process.env.EN16931_SCHEMATRON;
 const skipped = folder
@@ -38,8 +38,8 @@ describe.skipIf(skipped)(
 );
 
 /**
- * Rules of our own in the form in which the published ones are: namespaces, first rule that fits,
- * expressions of XPath 2, flags.
+ * Custom rules in the same form as the published ones: namespaces, first matching rule, XPath 2
+ * expressions, flags.
  */
 const own = {
   UBL: `
@@ -83,7 +83,7 @@ const own = {
 const schema = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">${body}</schema>`;
 
-describe('a schematron in the form of the published one', () => {
+describe('a schematron in the published form', () => {
   it.each(['UBL', 'CII'] as const)('passes for every kind of document in %s', (syntax) => {
     const { brokenBy } = readSchematron(schema(own[syntax]));
     for (const [what, document] of documents)
@@ -114,14 +114,17 @@ describe('a schematron in the form of the published one', () => {
     ['CII', '<ram:LineTotalAmount>3.03', '<ram:LineTotalAmount>3.04', ['SUM']],
     ['CII', '<ram:GrandTotalAmount>3.58', '<ram:GrandTotalAmount>3.57', ['TAX']],
     ['CII', 'format="102">20300502', 'format="203">20300502', ['DAY']],
-  ] as const)('names what a spoiled document breaks: %s with %s', (syntax, from, to, expected) => {
-    const text = files[syntax](kindsOfDocuments['with VAT'] as (typeof documents)[number][1]);
-    expect(text).toContain(from);
-    const broken = readSchematron(schema(own[syntax])).brokenBy(text.replace(from, to));
-    expect(broken.map(({ id }) => id)).toEqual(expected);
-    if (expected[0] === 'PRICE')
-      expect(broken[0]?.says).toBe('Quantity times price is the amount of line 2.');
-  });
+  ] as const)(
+    'reports the rules that an invalid document violates: %s with %s',
+    (syntax, from, to, expected) => {
+      const text = files[syntax](kindsOfDocuments['with VAT'] as (typeof documents)[number][1]);
+      expect(text).toContain(from);
+      const broken = readSchematron(schema(own[syntax])).brokenBy(text.replace(from, to));
+      expect(broken.map(({ id }) => id)).toEqual(expected);
+      if (expected[0] === 'PRICE')
+        expect(broken[0]?.says).toBe('Quantity times price is the amount of line 2.');
+    },
+  );
 
   it('evaluates rules on attributes, and only the first matching rule of a pattern for each node', () => {
     const two = `<ns prefix="x" uri="urn:x"/><pattern id="p">

@@ -54,7 +54,7 @@ describe('documents issued by the portal', () => {
     ['by reverse charge', reverseCharge],
     ['as an export', exported],
     ['taken back', creditNote],
-  ])('keep every rule: %s', (_what, make) => {
+  ])('comply with every rule: %s', (_what, make) => {
     expect(ids(make())).toEqual([]);
   });
 
@@ -73,12 +73,9 @@ describe('documents issued by the portal', () => {
     ['Ticket #abc# was right', 'Ticket # abc# was right'],
     ['#12 and #345#', '#12 and #345#'],
     ['Item #7', 'Item #7'],
-  ])(
-    'have no note whose words are read as the code of its subject (BR-CL-08): %s',
-    (reason, note) => {
-      expect(eInvoiceOf({ ...paperOf(1), reason }).note).toBe(note);
-    },
-  );
+  ])('have no note text that is parsed as a subject code (BR-CL-08): %s', (reason, note) => {
+    expect(eInvoiceOf({ ...paperOf(1), reason }).note).toBe(note);
+  });
 
   it.each([
     ['a buyer without a country', { buyer: { ...paperOf(1).facts.buyer, country: '' } }, ['BR-11']],
@@ -92,7 +89,7 @@ describe('documents issued by the portal', () => {
       { seller: { ...paperOf(1).facts.seller, taxNumber: '' } },
       ['BR-CO-26', 'BR-S-02'],
     ],
-  ])('are no e-invoices with %s', (_what, facts, expected) => {
+  ])('are not e-invoices with %s', (_what, facts, expected) => {
     const paper = paperOf(3);
     const broken = findEInvoiceFaults({ ...paper, facts: { ...paper.facts, ...facts } });
     for (const id of expected)
@@ -120,8 +117,8 @@ describe('documents issued by the portal', () => {
 });
 
 /**
- * For every rule, a change that violates it. The document has no other errors, except consequences
- * of this one.
+ * For every rule, a change that violates it. The document has no other violations, except
+ * consequences of this one.
  */
 const spoils: Record<string, [() => EInvoice, Spoil]> = {
   'BR-01': [standard, (invoice) => Object.assign(invoice, { specification: '' })],

@@ -1,7 +1,7 @@
 import type { Amount, EInvoice, EParty, Period } from './model.ts';
 import { vatRules } from './vatRules.ts';
 
-/** A business rule of EN 16931-1:2017, by the name the norm gives it. */
+/** A business rule of EN 16931-1:2017, identified by its name in the standard. */
 export interface Rule {
   id: string;
   /** The requirement. */
@@ -179,6 +179,6 @@ const sums: Rule[] = [
 /** All rules, in the order they are reported. */
 export const rules: readonly Rule[] = [...document, ...lines, ...sums, ...vatRules];
 
-/** The rules that an invoice breaks: none, or it is no e-invoice. */
+/** The rules that an invoice violates. Empty if it is a valid e-invoice. */
 export const brokenRules = (invoice: EInvoice): Rule[] =>
   rules.filter((rule) => !rule.holds(invoice));

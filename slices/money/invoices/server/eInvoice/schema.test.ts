@@ -8,8 +8,8 @@ import { kindsOfDocuments } from '../testing/kinds.ts';
 import { facturXFile, findEInvoiceFaults } from './files.ts';
 
 /**
- * The published XML schema of Factur-X 1.0, profile EN 16931: UN/CEFACT Cross Industry Invoice
- * D16B, as far as the profile has it.
+ * The published XML schema of Factur-X 1.0, profile EN 16931. It covers the profile's subset of
+ * UN/CEFACT Cross Industry Invoice D16B.
  */
 const schemaFile = join(
   dirname(createRequire(import.meta.url).resolve('@stackforge-eu/factur-x')),

@@ -8,9 +8,7 @@ const cac = (name: string, ...parts: readonly (Xml | readonly Xml[])[]): Xml =>
   branch(`cac:${name}`, ...parts);
 const common = 'urn:oasis:names:specification:ubl:schema:xsd:Common';
 
-/**
- * The invoice as UBL 2.1 (OASIS), `Invoice` or `CreditNote`; elements in the order of its schema.
- */
+/** The invoice as UBL 2.1 (OASIS), `Invoice` or `CreditNote`. Elements are in schema order. */
 export function ublOf(invoice: EInvoice): string {
   const isCredit = invoice.type === '381';
   const root = isCredit ? 'CreditNote' : 'Invoice';

@@ -2,19 +2,19 @@ import type { Amount, Breakdown, Category, EInvoice } from './model.ts';
 import type { Rule } from './rules.ts';
 
 /**
- * One currency unit: the published rules allow a tax to differ from its rate by that, because of
- * rounding per line or in parts.
+ * One currency unit. The published rules allow a tax to deviate from its rate by this much, because
+ * of rounding per line or per part.
  */
 const unit = 10_000n;
 const absolute = (amount: Amount): Amount => (amount < 0n ? -amount : amount);
 
-/** Percent as a whole number of thousandths: a rate has at most three decimals. */
+/** A percentage as a whole number of thousandths. Rates have at most three decimals. */
 function thousandths(rate: string | null): bigint {
   const [whole = '0', fraction = ''] = (rate ?? '0').split('.');
   return BigInt(whole) * 1000n + BigInt(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
-/** In cents, half away from zero, as the published rules round it. */
+/** In cents, rounded half away from zero like in the published rules. */
 function taxOf({ taxable, rate }: Breakdown): Amount {
   const exact = absolute(taxable) * thousandths(rate);
   const oneCent = 100n * 100_000n;
@@ -36,7 +36,7 @@ const partsOf = ({ breakdown }: EInvoice, category: Category) =>
 const netOf = (lines: EInvoice['lines']): Amount =>
   lines.reduce((total, { net }) => total + net, 0n);
 
-/** The rules that are the same for every category, under its letter. */
+/** The rules that are the same for every category, with the category's code in their names. */
 function ofCategory(category: Category, name: string): Rule[] {
   return [
     {
@@ -113,7 +113,7 @@ const zero: Rule[] = [
   },
 ];
 
-/** Categories that no tax is charged in, each for a reason that is given. */
+/** Rules of categories without tax, which require an exemption reason. */
 function untaxed(category: 'AE' | 'G', name: string): Rule[] {
   return [
     ...ofCategory(category, name),

@@ -7,8 +7,8 @@ import { ublOf } from './ubl.ts';
 import { writeAmount } from './written.ts';
 
 /**
- * Where each syntax has what the norm numbers (EN 16931-3-2 for UBL, EN 16931-3-3 for CII), under
- * the root.
+ * The path of each numbered term in both syntaxes (EN 16931-3-2 for UBL, EN 16931-3-3 for CII),
+ * relative to the root.
  */
 const places: Record<string, { ubl: string; cii: string }> = {
   'BT-1': { ubl: 'ID', cii: 'ExchangedDocument/ID' },
@@ -221,7 +221,7 @@ describe.each(Object.entries(documents))('a document %s', (_what, invoice) => {
   });
 
   it.each(Object.entries(days))(
-    'has the same day for %s in both syntaxes',
+    'has the same date for %s in both syntaxes',
     (_term, { ubl, cii }) => {
       expect(read('ubl', invoice, ubl).map((day) => day.replaceAll('-', ''))).toEqual(
         read('cii', invoice, cii),
@@ -230,7 +230,7 @@ describe.each(Object.entries(documents))('a document %s', (_what, invoice) => {
   );
 });
 
-describe('the written document', () => {
+describe('the generated XML', () => {
   const {
     'with VAT': invoice,
     'taken back': credit,
@@ -295,7 +295,7 @@ describe('the written document', () => {
     expect(ofUbl(credit, 'BT-9')).toEqual([]);
   });
 
-  it('has no VAT number and gives the reason outside the scope of VAT', () => {
+  it('has no VAT number when it is outside the scope of VAT, and contains the reason', () => {
     expect([
       ofUbl(outside, 'BT-31, BT-32'),
       ofUbl(outside, 'BT-48'),
@@ -308,7 +308,7 @@ describe('the written document', () => {
     ]);
   });
 
-  it('has the number of a seller outside the EU as a tax registration', () => {
+  it('contains the number of a seller outside the EU as a tax registration', () => {
     expect([
       ofUbl(elsewhere, 'BT-29'),
       ofUbl(elsewhere, 'BT-31, BT-32'),

@@ -13,7 +13,7 @@ export function writePrice(price: string): string {
 }
 
 /**
- * An IBAN begins with a country and two digits (ISO 13616); other accounts are written as their
- * bank does.
+ * An IBAN begins with a country code and two digits (ISO 13616). Other account numbers are written
+ * in the bank's own format.
  */
 export const isIban = (account: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(account);

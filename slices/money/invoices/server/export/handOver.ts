@@ -26,7 +26,7 @@ type Which = z.output<(typeof invoiceEndpoints)['handOverMonth']['body']>['which
 export const exportedDocuments: Documents = { payloadOf, changed };
 
 /**
- * Notifies the screens of the company's administrators of every attempt, and logs its result with
+ * Notifies the screens of the company's administrators of every attempt, and logs the result with
  * the invoice.
  */
 async function changed(
@@ -47,8 +47,7 @@ async function changed(
 }
 
 /**
- * Columns of `invoice_document d`, `invoice i`, and, where it was exported, `accounting_hand_over
- * h`.
+ * SQL tables: `invoice_document d`, `invoice i`, and `accounting_hand_over h` if it was exported.
  */
 const documentsOf = (
   where: Period,

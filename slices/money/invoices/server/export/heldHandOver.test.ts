@@ -22,7 +22,7 @@ const handOver = async () => {
 const taken = (documentId: string) =>
   JSON.parse(books?.documents.get(documentId)?.payload ?? 'null') as object | null;
 
-it('a document waiting for the tax authority is exported to accounting with its number once it is assigned', async () => {
+it('a document waiting for the tax authority is exported to accounting once its number is assigned', async () => {
   const { paper } = await desk.issued();
   await handOver();
   expect(

@@ -18,7 +18,7 @@ type Answer = z.output<(typeof invoiceEndpoints)['getFinansitPayload']['answer']
 type Payload = Answer['payloads'][number];
 type Status = z.output<(typeof invoiceEndpoints)['getInvoiceStatus']['answer']>['handOver'];
 
-/** The note next to documents, by the company's connection. */
+/** The note shown next to documents, depending on the company's accounting connection. */
 export const noteOf = (
   { language }: Pick<Context, 'language'>,
   connection: { isOn: boolean } | null,
@@ -42,8 +42,8 @@ interface Row {
 }
 
 /**
- * Each document as the accounting service was sent it, or would be; of a draft what it would be,
- * without number and day.
+ * The payload of each document as sent to the accounting service, or a preview if it wasn't sent. A
+ * draft's preview has no number or date.
  */
 export async function readPayloads(ctx: Context, found: Found): Promise<Answer> {
   const connection = await readAccountingConnection(ctx, found.companyId);
@@ -81,7 +81,7 @@ export async function readPayloads(ctx: Context, found: Found): Promise<Answer> 
   };
 }
 
-/** How the documents of an invoice went to the accounting service. */
+/** The export status of an invoice's documents. */
 export async function statusOfHandOver(ctx: Context, found: Found): Promise<Status> {
   const connection = await readAccountingConnection(ctx, found.companyId);
   const { rows } = await sql<{ id: string; number: string }>`
@@ -100,7 +100,7 @@ export async function statusOfHandOver(ctx: Context, found: Found): Promise<Stat
   return { isConnected: connection !== null, note: noteOf(ctx, connection), documents };
 }
 
-/** The JSON of a document for the accounting service. */
+/** The JSON payload of a document for the accounting service. */
 export async function payloadOf(ctx: Pick<Context, 'db'>, documentId: string): Promise<string> {
   const [row] = await readRows(ctx, sql`d.id = ${documentId}`);
   if (!row) throw new Error(`There is no document ${documentId}.`);
@@ -125,7 +125,7 @@ async function readRows(ctx: Pick<Context, 'db'>, which: RawBuilder<unknown>): P
 function written(row: Row): string {
   const { seller, buyer, taxes, period, about } = row.facts;
   return JSON.stringify({
-    // Repeated after a time-out, it is the same document.
+    // After a timeout, a retry refers to the same document.
     idempotencyKey: row.id,
     documentType: row.kind,
     documentNumber: row.number,

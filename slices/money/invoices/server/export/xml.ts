@@ -1,8 +1,8 @@
-/** An element, or nothing. */
+/** An element, or null if there is none. */
 export type Xml = string | null;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** XML 1.0 has no way to write these at all: controls, and two numbers that are no signs. */
+/** Characters that XML 1.0 can't represent: control characters and two noncharacters. */
 const unwritable = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 export const escapeXml = (text: string): string =>
@@ -11,7 +11,7 @@ export const escapeXml = (text: string): string =>
     .replace(unwritable, '')
     .replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
-/** An element with text; nothing for no text. */
+/** An element with text. Null if the text is empty. */
 export function leaf(
   name: string,
   text: string | null | undefined,
@@ -23,7 +23,7 @@ export function leaf(
   return `<${name}${written.join('')}>${inside}</${name}>`;
 }
 
-/** An element with child elements. Empty when there are none. */
+/** An element with child elements. Null if there are none. */
 export function branch(name: string, ...parts: readonly (Xml | readonly Xml[])[]): Xml {
   const inside = parts.flat().filter((part) => part !== null);
   return inside.length === 0 ? null : `<${name}>${inside.join('')}</${name}>`;

@@ -93,7 +93,7 @@ describe('a document', () => {
         sentAt: expect.stringMatching(/^20.*Z$/),
       }),
     );
-    // What was sent stays known when the outbox has forgotten it.
+    // The delivery time is kept after the outbox row is purged.
     await sql`delete from mail_message where to_address = ${address}`.execute(db());
     expect((await papers(one))[0]?.mailed).toMatchObject({
       state: 'sent',
@@ -115,7 +115,7 @@ describe('a document', () => {
     expect(await rows(note.body.id)).toBe(1);
   });
 
-  it('is not emailed while the company turns emails off; it can be requested three times a day, by users with access only', async () => {
+  it('is not emailed while the company has emails turned off, and can be requested three times a day, only by users with access', async () => {
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
       ...shopBank,
       taxes: [vat],

@@ -17,8 +17,8 @@ import { facturXFile, ublFile } from '../eInvoice/files.ts';
 import { documentMails } from './mails.ts';
 
 /**
- * Attachments are generated from the document itself, which never changes: the PDF, and the
- * e-invoice if there is one.
+ * Generates attachments from the document itself, which never changes: the PDF, and the e-invoice
+ * if there is one.
  */
 export const documentFiles: AttachmentMaker = async (ctx, documentId) => {
   const document = await readDocument(ctx, documentId);
@@ -55,7 +55,7 @@ interface ToMail {
   language: string;
   userId: string;
   siteId: string;
-  /** Where documents of the customer go. */
+  /** The customer's email address for documents. */
   to: string;
   mailsDocuments: boolean;
   isHeld: boolean;
@@ -72,7 +72,7 @@ const tables = sql`invoice_document d join user_account u on u.id = d.user_id jo
 
 /**
  * Queues the email for a newly issued document in the issuing transaction, so that it is sent
- * exactly once and only after commit. Skipped when the company has turned emails off or the account
+ * exactly once and only after commit. Skipped if the company has turned emails off or the account
  * was deleted.
  */
 export async function mailDocument(ctx: Context, documentId: string): Promise<void> {
@@ -84,20 +84,20 @@ export async function mailDocument(ctx: Context, documentId: string): Promise<vo
   if (document?.mailsDocuments) await queue(ctx, document, null);
 }
 
-/** Daily limits of requested emails, per document and per customer. */
+/** Daily limits of emails sent on request, per document and per customer. */
 const mostOfDocument = 3;
 const mostOfCustomer = 30;
 
 /**
- * Mails a document of the customer once more. Throws `notFound`, `documentMailedOften`,
- * `documentHeld` while it waits for the tax authority.
+ * Emails a customer's document again. Throws `notFound`, `documentMailedOften`, and `documentHeld`
+ * while it waits for the tax authority.
  */
 export async function mailAgain(
   ctx: SignedInContext,
   { userId, companyId }: { userId: string; companyId?: string },
   documentId: string,
 ): Promise<{ to: string }> {
-  // Many who ask at once do not pass the limits together.
+  // Serializes concurrent requests, so that they can't exceed the limits together.
   await sql`select from user_account where id = ${userId} for no key update`.execute(ctx.db);
   const { rows } = await sql<ToMail & { ofDocument: number; ofCustomer: number }>`
     select ${columns}, counted.* from ${tables} cross join lateral (
@@ -137,7 +137,7 @@ async function queue(ctx: Context, document: ToMail, askedBy: string | null): Pr
   const language: Language = languages.find((known) => known === document.language) ?? languages[0];
   const inner = { ...ctx, site };
   const link = `${siteAddress(inner)}/billing/history/invoices/${invoiceId}`;
-  // A credit note lists the credited amounts.
+  // A credit note states the credited amount as a positive number.
   const coins = inCoins(total.replace('-', ''), decimals);
   const values = {
     ...{ number, total: `${coins} ${currency}`, company, link },

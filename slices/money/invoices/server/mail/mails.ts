@@ -14,7 +14,7 @@ const sample = {
 };
 const plain = ['number', 'period', 'company'] as const;
 
-/** The mail for each kind of document. The document is attached. */
+/** The email for each kind of document. The document is attached. */
 export const documentMails = {
   invoice: defineMail({
     kind: 'invoices.issued',

@@ -35,7 +35,7 @@ const isOdd = (levels: Uint8Array, index: number | undefined): boolean =>
 
 interface Shown {
   sign: string;
-  /** Its mirror image, for a bracket in a text from the right. */
+  /** The mirrored character, for a bracket in right-to-left text. */
   mirrored: string | undefined;
 }
 
@@ -43,8 +43,8 @@ const textOf = (shown: readonly Shown[]): string =>
   shown.map(({ sign, mirrored }) => mirrored ?? sign).join('');
 
 /**
- * Words in the order of the paper, from the left: a right-to-left word keeps its own order, and the
- * shaper turns it and its brackets.
+ * Words in visual order, from the left. A right-to-left word keeps its logical order, because the
+ * shaper reverses it and mirrors its brackets.
  */
 function wordsOf(shown: readonly Shown[]): string[] {
   const signs = shown.map(({ sign }) => sign).join('');
@@ -55,7 +55,7 @@ function wordsOf(shown: readonly Shown[]): string[] {
   );
 }
 
-/** The halves of signs beyond the basic plane, put back into their order. */
+/** Restores the order of surrogate pairs in a reversed string. */
 const paired = (reversed: string): string =>
   reversed.replace(/([\udc00-\udfff])([\ud800-\udbff])/g, '$2$1');
 

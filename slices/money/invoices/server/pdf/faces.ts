@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { create, type OpenFont } from 'fontkit';
 import { shaperOf } from './shaping.ts';
 
-/** A font that documents are written with. */
+/** A font used in documents. */
 export interface Face {
   name: string;
   font: OpenFont;
@@ -12,13 +12,13 @@ export interface Face {
   ascent: number;
 }
 
-/** Faces in order of preference: the first one that has a letter writes it. */
+/** Fonts in order of preference. The first one that contains a letter is used for it. */
 export interface Faces {
   normal: readonly Face[];
   bold: readonly Face[];
 }
 
-/** Part of a text that one face writes. */
+/** A part of a text that is written in one font. */
 export interface Run {
   text: string;
   face: Face;
@@ -29,8 +29,8 @@ const thai = '@expo-google-fonts/noto-sans-thai';
 const devanagari = '@expo-google-fonts/noto-sans-devanagari';
 
 /**
- * Latin, Greek, Cyrillic, Hebrew and Arabic; Thai; Devanagari; Chinese, Japanese and Korean, which
- * have a single weight.
+ * Fonts for Latin, Greek, Cyrillic, Hebrew and Arabic, then Thai, Devanagari, and Chinese, Japanese
+ * and Korean. The last one has only a single weight.
  */
 const files = {
   normal: [
@@ -48,7 +48,7 @@ const files = {
 
 let faces: Promise<Faces> | undefined;
 
-/** All faces, opened once: that takes longer than writing an invoice with them. */
+/** All fonts, loaded once, because loading takes longer than writing an invoice. */
 export function openFaces(): Promise<Faces> {
   faces ??= readFaces();
   return faces;
@@ -60,7 +60,7 @@ async function readFaces(): Promise<Faces> {
     Promise.all(files.bold.map(openFace)),
     openFace(files.eastAsian),
   ]);
-  // A letter that only the normal weight has is better than none.
+  // A letter missing in the bold fonts is printed in normal weight.
   return { normal: [...normal, eastAsian], bold: [...bold, eastAsian, ...normal] };
 }
 
@@ -77,11 +77,11 @@ async function openFace(path: string): Promise<Face> {
 }
 
 /**
- * Compatibility forms of joined letters that Unicode keeps for old files only. Fonts join letters
+ * Compatibility forms of joined letters, which Unicode has only for old files. Fonts join letters
  * without them.
  */
 const joined = /[\ufb00-\ufdff\ufe70-\ufeff]/g;
-/** Joiners between letters change their form. Every other invisible sign is dropped. */
+/** Joiners between letters change the letters' form. All other invisible characters are removed. */
 const invisible =
   /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])|(?![\n\u200c\u200d])[\p{Cc}\p{Cf}]|\p{Variation_Selector}/gu;
 const withoutForm = /^[\p{Cc}\p{Cf}\p{Variation_Selector}]$/u;
@@ -98,7 +98,9 @@ const spelledOut = (text: string): string =>
     .normalize('NFC')
     .replace(joined, (letter) => letter.normalize('NFKC'));
 
-/** Most texts: every face of letters has these, and none combine. */
+/**
+ * Fast path for most texts: every text font contains these characters, and none of them combine.
+ */
 const plain = /^[ -~\n]*$/;
 
 const canWrite = ({ letters }: Face, text: string): boolean =>
@@ -129,8 +131,8 @@ export const unprintableLetters = (text: string, { normal }: Faces): string[] =>
 ];
 
 /**
- * The text in parts of one face each. A letter stays with its marks unless no face has them
- * together.
+ * Splits the text into parts with one font each. A letter stays together with its marks unless no
+ * font contains all of them.
  */
 export function runsOf(text: string, preferred: readonly Face[]): Run[] {
   const [first] = preferred;

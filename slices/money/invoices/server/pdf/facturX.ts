@@ -1,7 +1,7 @@
 import type PDFDocument from 'pdfkit';
 import { branch, escapeXml, leaf } from '../export/xml.ts';
 
-/** Factur-X 1.0, the names its section on PDF/A-3 prescribes. */
+/** Factur-X 1.0: the names are prescribed by its section on PDF/A-3. */
 const namespace = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 const fileName = 'factur-x.xml';
 
@@ -9,14 +9,14 @@ export interface Labels {
   title: string;
   author: string;
   madeAt: Date;
-  /** The structured invoice; null: the file is for people only. */
+  /** The structured invoice. Null to create a PDF without one. */
   xml: string | null;
 }
 
-/** Puts the structured invoice into the file and says in its metadata that it is there. */
+/** Embeds the structured invoice in the file and declares it in the metadata. */
 export function attachFacturX(pdf: PDFDocument, { title, author, madeAt, xml }: Labels): void {
-  // pdfkit writes its own title into the metadata as it is: a name with an ampersand would break
-  // them.
+  // pdfkit writes its own title into the metadata without escaping. A name with an ampersand would
+  // make the metadata invalid.
   pdf.appendXML(
     description(
       'xmlns:dc="http://purl.org/dc/elements/1.1/"',
@@ -47,7 +47,7 @@ export function attachFacturX(pdf: PDFDocument, { title, author, madeAt, xml }: 
 const description = (namespaces: string, ...parts: readonly (string | null)[]): string =>
   `<rdf:Description rdf:about="" ${namespaces}>${parts.join('')}</rdf:Description>`;
 
-/** PDF/A requires that the file describes all properties that aren't its own. */
+/** PDF/A requires a description of all custom properties in the file. */
 function extensionSchema(): string {
   const properties = {
     DocumentFileName: 'Name of the embedded structured invoice',

@@ -9,10 +9,10 @@ import type { Sheet } from './sheet.ts';
 
 const logoHeight = 44;
 const logoWidth = 180;
-/** Between the halves of the page, in points. */
+/** The gap between the halves of the page, in points. */
 const gap = 18;
 
-/** Logo and name, number and days; then who sells and who buys, side by side. */
+/** Writes the logo, name, number and dates, with the seller and the buyer side by side below. */
 export function writeHead(sheet: Sheet, document: Printable, words: Words, brand: Brand): void {
   const { facts } = document;
   const half = (sheet.width - gap) / 2;

@@ -10,7 +10,10 @@ const render = (paper: Printable, brand = plainBrand) =>
   invoicePdf(paper, { brand, xml: facturXFile(paper) });
 const backward = (text: string) => [...text].reverse().join('');
 
-/** From the tallest letters to the deepest; between them lines may come close. */
+/**
+ * The box from the tallest to the deepest letter. Lines may be close as long as these boxes don't
+ * overlap.
+ */
 const boxOf = ({ x, y, width, size }: Fragment) => ({
   left: x,
   right: x + width,
@@ -18,7 +21,7 @@ const boxOf = ({ x, y, width, size }: Fragment) => ({
   head: y + 0.72 * size,
 });
 
-/** Pieces that stand on one another. */
+/** Pieces of text that overlap. */
 function overlaps(fragments: readonly Fragment[]): string[] {
   const boxes = fragments
     .filter(({ text }) => text.trim() !== '')
@@ -38,7 +41,7 @@ function overlaps(fragments: readonly Fragment[]): string[] {
   );
 }
 
-/** All text is on the page, within the margins, without overlaps. */
+/** Expects all text to be on the page, within the margins, without overlaps. */
 function expectTidy(file: Buffer): void {
   const fragments = fragmentsOf(file);
   expect(overlaps(fragments)).toEqual([]);
@@ -131,7 +134,7 @@ describe('the PDF of an invoice', () => {
     expect((await render(paperOf(30, { number: 'INV-43' }))).equals(first)).toBe(false);
   });
 
-  it('is searchable, whatever was written before it', async () => {
+  it('is searchable, regardless of documents generated before it', async () => {
     const before = await render(paperOf(1, { reason: 'office' }));
     await render(paperOf(1, { reason: 'o\ufb03ce é ´ Ä ¨ \u00a0 \u2010' }));
     expect((await render(paperOf(1, { reason: 'office' }))).equals(before)).toBe(true);
@@ -140,7 +143,7 @@ describe('the PDF of an invoice', () => {
     expect(linesOf(await render(paperOf(1, { reason: 'é´Ä¨ -' })))).toContain('Reason: é´Ä¨ -');
   });
 
-  it('of 2,000 lines has them all in order, with heading and number on every page', async () => {
+  it('of 2,000 lines contains all of them in order, with heading and number on every page', async () => {
     const file = await render(paperOf(2000));
     const fragments = fragmentsOf(file);
     const subjects = fragments.map(({ text }) => text).filter((text) => text.startsWith('server-'));
@@ -175,7 +178,7 @@ describe('the PDF of an invoice', () => {
   );
 
   it.each([11, 12, 13, 14, 15, 16])(
-    'keeps totals and payment details on one page wherever %s lines end',
+    'keeps totals and payment details on one page for %s lines',
     async (count) => {
       const paper = paperOf(count);
       const seller = { ...paper.facts.seller, bankHolder: `${long} `.repeat(8).trim() };
@@ -240,7 +243,7 @@ describe('a Hebrew document', () => {
     expectTidy(await render(hebrew));
   });
 
-  it('sets words from right to left, with numbers and Latin names from left to right', async () => {
+  it('lays out words from right to left, with numbers and Latin names from left to right', async () => {
     const lines = linesOf(await render(hebrew));
     expect(lines.find((line) => line.includes('Example Ltd'))).toContain(
       `2030 ( Example Ltd ) ${backward('לוי')} ${backward('דנה')}`,
@@ -263,16 +266,13 @@ describe('a Hebrew document', () => {
     ['(שלום)', 'rtl', ['(שלום)']],
     ['😀 (!) שלום', 'rtl', ['שלום', ' ', '(!)', ' ', '😀']],
     ['Acme Ltd', 'auto', ['Acme Ltd']],
-  ] as const)(
-    '%s (%s) stands on paper as its pieces do from the left',
-    (line, direction, pieces) => {
-      expect(piecesOf(line, direction)).toEqual(pieces);
-    },
-  );
+  ] as const)('%s (%s) is printed as its pieces from left to right', (line, direction, pieces) => {
+    expect(piecesOf(line, direction)).toEqual(pieces);
+  });
 });
 
 describe('the branding', () => {
-  /** A picture of one black point. */
+  /** An image with a single black pixel. */
   const png =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
   const has = (file: Buffer, part: string) =>
@@ -293,7 +293,7 @@ describe('the branding', () => {
   it.each([
     ['of a kind no PDF holds', 'data:image/webp;base64,UklGRg=='],
     ['that is broken', 'data:image/png;base64,AAAA'],
-  ])('keeps the name for a logo %s', async (_what, logo) => {
+  ])('shows the name instead of a logo %s', async (_what, logo) => {
     expect(linesOf(await render(paperOf(1), { ...plainBrand, logo })).join()).toContain(
       'Example Cloud',
     );

@@ -12,9 +12,9 @@ import { writeLines } from './table.ts';
 /** The parts of a document's file in addition to its facts. */
 export interface PdfParts {
   brand: Brand;
-  /** The structured invoice to put into it; null for a document that cannot have one. */
+  /** The structured invoice to embed. Null if the document can't have one. */
   xml: string | null;
-  /** False leaves what is written readable; for tests. */
+  /** Tests set this to false to keep the content readable. */
   compress?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Letters, in points. */
+/** Font sizes, in points. */
 export const small = 8;
 export const normal = 9.5;
 

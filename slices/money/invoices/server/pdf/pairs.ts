@@ -9,7 +9,7 @@ export type Pair = [name: string, value: string, direction?: Direction];
 
 type Place = { at: number; width: number };
 
-/** Writes names with their values next to them. Returns the lower end. */
+/** Writes labels with their values next to them. Returns the y position below them. */
 export function writePairs(
   sheet: Sheet,
   pairs: readonly Pair[],
@@ -21,7 +21,7 @@ export function writePairs(
   return y;
 }
 
-/** How much of the page they take, in points. */
+/** The height of the pairs, in points. */
 export function pairsHeight(sheet: Sheet, pairs: readonly Pair[], place: Place): number {
   const heights = rowsOf(sheet, pairs, place).map((row) =>
     Math.max(...row.map((block) => sheet.height(block))),

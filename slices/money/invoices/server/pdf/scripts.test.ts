@@ -5,7 +5,7 @@ import { fragmentsOf, glyphsOf } from '../testing/pdfText.ts';
 import { type Faces, openFaces, printedText, runsOf, unprintableLetters } from './faces.ts';
 import { invoicePdf } from './invoicePdf.ts';
 
-/** A name in each script, and the ranges of letters that its everyday names are written with. */
+/** A name in each script, and the ranges of letters commonly used for names in it. */
 const scripts: Record<string, { name: string; letters: [first: number, last: number][] }> = {
   Latin: {
     name: 'Łódź Ünïcödé',
@@ -77,7 +77,7 @@ const shapedIds = (text: string): number[] =>
   );
 
 describe('the letters of a document', () => {
-  it('are printed in every script, each with its own glyph', async () => {
+  it('are printed in all scripts, each with its own glyph', async () => {
     const file = await render(
       Object.values(scripts)
         .map(({ name }) => name)
@@ -127,7 +127,7 @@ describe('the letters of a document', () => {
     ['Thai vowels and tones', 'น้ำ', [['Thai', 4]]],
     ['Devanagari conjuncts', 'श्री', [['Devanagari', 2]]],
     ['Arabic ligatures', 'لا', [['DejaVu', 1]]],
-  ] as const)('join as the script wants: %s', (_what, text, expected) => {
+  ] as const)('are joined as the script requires: %s', (_what, text, expected) => {
     const runs = runsOf(text, faces.normal).map(
       ({ face, text: part }) => [face.name, face.font.layout(part).glyphs.length] as const,
     );

@@ -30,7 +30,7 @@ export function shaperOf(file: Uint8Array, font: OpenFont): Layout {
     return {
       glyphs: infos.map(({ codepoint: id }, index) => glyphOf(font, id, meanings[index] ?? [])),
       positions: placed,
-      // pdfkit scales the positions in place before it asks for their sum.
+      // pdfkit scales the positions in place before it reads their sum.
       get advanceWidth() {
         return placed.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
       },
@@ -46,13 +46,13 @@ const glyphOf = (font: OpenFont, id: number, codePoints: number[]): Glyph => ({
 
 interface Shaped {
   codepoint: number;
-  /** Where in the text its letters begin. */
+  /** The index in the text where the glyph's letters begin. */
   cluster: number;
 }
 
 /**
- * Code points of each glyph: its own letter, or for a joined form the letters of its place that no
- * other glyph there shows.
+ * Code points of each glyph: its own letter, or for a ligature all letters at its position that no
+ * other glyph there represents.
  */
 function meaningsOf(text: string, glyphs: readonly Shaped[], font: OpenFont): number[][] {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
@@ -79,6 +79,9 @@ function meaningsOf(text: string, glyphs: readonly Shaped[], font: OpenFont): nu
   );
 }
 
-/** A font shows all spaces with one glyph; a search looks for the plain one. */
+/**
+ * Fonts have one glyph for all kinds of spaces. Mapping it to the plain space makes the text
+ * searchable.
+ */
 const plainSpace = (codePoint: number): number =>
   /\p{Zs}/u.test(String.fromCodePoint(codePoint)) ? 0x20 : codePoint;

@@ -3,7 +3,7 @@ import { type Direction, piecesOf, readsBackward } from './bidi.ts';
 import { type Face, type Faces, openFaces, printedText, runsOf } from './faces.ts';
 import { wrap } from './wrap.ts';
 
-/** Points, of which an inch has 72. */
+/** In points (72 per inch). */
 export const margin = 45;
 const footHeight = 24;
 const lineHeight = 1.4;
@@ -16,33 +16,33 @@ export interface Style {
 }
 
 /**
- * A text and where its lines begin and end; `end` is the side at which lines end in the language of
- * the page.
+ * A text and its position. `start` and `end` are the sides at which lines begin and end in the
+ * page's language.
  */
 export interface Block {
   text: string;
   style: Style;
-  /** From the side at which lines begin, in points. */
+  /** The distance from the side at which lines begin, in points. */
   at: number;
   width: number;
   align?: 'start' | 'end';
   direction?: Direction;
 }
 
-/** The parts of a sheet. */
+/** The properties of a file. */
 export interface Paper {
   /** Identifies the file. */
   id: string;
   language: string;
   isRightToLeft: boolean;
   madeAt: Date;
-  /** False leaves its streams readable. */
+  /** Set to false to keep the content streams readable. */
   compress?: boolean;
 }
 
 /**
- * Paper of as many pages as it takes, written from the top, from the left or the right. It knows
- * nothing of invoices.
+ * A document of as many pages as needed, written from top to bottom, in either text direction.
+ * Independent of invoices.
  */
 export class Sheet {
   readonly pdf: PDFDocument;
@@ -50,9 +50,9 @@ export class Sheet {
   readonly #paper: Paper;
   readonly #faces: Faces;
   readonly #chunks: Uint8Array[] = [];
-  /** How far down the page is written, in points. */
+  /** The current y position on the page, in points. */
   y = margin;
-  /** Written at the top of every further page. */
+  /** Called at the top of every new page. */
   onNewPage: (() => void) | undefined;
 
   private constructor(paper: Paper, faces: Faces) {
@@ -89,7 +89,8 @@ export class Sheet {
   }
 
   /**
-   * Points from the left edge of the paper for something so far from the side at which lines begin.
+   * The distance from the left edge of the paper, in points, of an element positioned relative to
+   * the side at which lines begin.
    */
   left(at: number, width: number): number {
     return this.#paper.isRightToLeft ? margin + this.width - at - width : margin + at;
@@ -103,7 +104,7 @@ export class Sheet {
     return widths.reduce((sum, width) => sum + width, 0);
   }
 
-  /** The lines a text falls into; a word longer than a line is broken where the line ends. */
+  /** The lines of a wrapped text. A word longer than a line is broken at the end of the line. */
   lines({ text, style, width }: Block): string[] {
     const fits = (line: string) => this.widthOf(line, style) <= width;
     return printedText(text, this.#faces)
@@ -115,7 +116,7 @@ export class Sheet {
     return block.text === '' ? 0 : this.lines(block).length * block.style.size * lineHeight;
   }
 
-  /** Writes a text from so far down on; gives how far down it ends. */
+  /** Writes a text at a y position. Returns the y position below it. */
   write(block: Block, y = this.y): number {
     const { style, text, direction = 'auto', align = 'start', at, width } = block;
     if (text === '') return y;
@@ -131,9 +132,7 @@ export class Sheet {
     return down;
   }
 
-  /**
-   * Writes a piece on one baseline, with as many fonts as it needs. Returns its width in points.
-   */
+  /** Writes a piece on one baseline, using as many fonts as needed. Returns its width in points. */
   #writePiece(piece: string, style: Style, left: number, top: number): number {
     const preferred = this.#preferred(style);
     const runs = runsOf(piece, preferred);
@@ -151,7 +150,7 @@ export class Sheet {
     this.pdf.rect(margin, y, this.width, thickness).fill(colour);
   }
 
-  /** Begins a new page unless so much still fits on this one. */
+  /** Begins a new page if less than this height remains on the current one. */
   need(height: number): void {
     if (this.y + height <= this.pdf.page.height - margin - footHeight) return;
     this.pdf.addPage();
@@ -159,7 +158,7 @@ export class Sheet {
     this.onNewPage?.();
   }
 
-  /** Writes the foot of every page, and gives the file. */
+  /** Writes the footer of every page, and returns the file. */
   async finish(foot: (page: number, pages: number) => Block[]): Promise<Buffer> {
     const { count } = this.pdf.bufferedPageRange();
     for (let page = 0; page < count; page++) {

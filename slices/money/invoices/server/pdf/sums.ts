@@ -9,7 +9,10 @@ import type { Block, Sheet } from './sheet.ts';
 const width = 280;
 const gap = 10;
 
-/** Net, each tax and the total, at the side where lines end; they stay together on one page. */
+/**
+ * Writes net, each tax and the total, aligned with the end of the lines. They stay together on one
+ * page.
+ */
 export function writeSums(sheet: Sheet, document: Printable, words: Words, brand: Brand): void {
   const { net, total, currency, decimals } = document;
   const shown = (amount: string) => `${inCoins(amount, decimals)} ${currency}`;
@@ -31,7 +34,7 @@ export function writeSums(sheet: Sheet, document: Printable, words: Words, brand
   if (note !== null) writeNote(sheet, note);
 }
 
-/** Why there is no tax, below the total. */
+/** Writes the reason for not charging tax below the total. */
 function writeNote(sheet: Sheet, text: string): void {
   const block: Block = {
     text,
@@ -66,7 +69,7 @@ function rowOf(sheet: Sheet, name: string, amount: string, style: Block['style']
   ];
 }
 
-/** Payment details, if the seller has provided any. */
+/** Writes payment details, if the seller has provided any. */
 export function writePayment(
   sheet: Sheet,
   { number, facts: { seller } }: Printable,

@@ -10,17 +10,17 @@ const gap = 10;
 const padding = 4;
 const timeWidth = 128;
 const leastWhat = 160;
-/** Other work gets a turn after this many lines. */
+/** The number of lines after which it yields to other work. */
 const atOnce = 50;
 
-/** The positions of the columns, from the side at which lines begin, in points. */
+/** The column positions, measured from the side at which lines begin, in points. */
 interface Columns {
   what: number;
   time: number;
   amount: number;
 }
 
-/** Writes the lines, each with its text, days, and amount. Every page repeats the heading. */
+/** Writes the lines, each with its text, dates, and amount. Every page repeats the heading. */
 export async function writeLines(sheet: Sheet, document: Printable, words: Words): Promise<void> {
   const amounts = document.lines.map(({ amount }) => inCoins(amount, document.decimals));
   const heading = `${words.amount} (${document.currency})`;

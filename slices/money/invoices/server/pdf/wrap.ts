@@ -2,9 +2,7 @@ import { lettersOf } from './faces.ts';
 
 type Fits = (line: string) => boolean;
 
-/**
- * Lines of a paragraph, broken at spaces, and within a word only where it is too long for a line.
- */
+/** Breaks a paragraph into lines at spaces, and within a word only if it is too long for a line. */
 export function wrap(paragraph: string, fits: Fits): string[] {
   if (fits(paragraph)) return [paragraph];
   const lines: string[] = [];
@@ -31,7 +29,9 @@ const partsOf = (word: string): string[] =>
     ? Array.from(words.segment(word), ({ segment }) => segment)
     : lettersOf(word);
 
-/** As many parts to a line as fit; a part that does not fit alone is broken between letters. */
+/**
+ * Puts as many parts on a line as fit. A part that is longer than a line is broken between letters.
+ */
 function joinFitting(parts: readonly string[], fits: Fits): string[] {
   const lines: string[] = [];
   let line = '';

@@ -19,8 +19,8 @@ const chargedLines = (invoices: RawBuilder<unknown>): RawBuilder<unknown> => sql
   from invoice_line where ${invoices} and terms is null`;
 
 /**
- * Takes off these invoices what was agreed and redeemed: each discount is a line of its own, below
- * zero. All invoices at once.
+ * Applies agreed and redeemed discounts to these invoices, all at once. Each discount is a separate
+ * line with a negative amount.
  */
 export async function insertDiscounts(
   ctx: Pick<Context, 'db'>,
@@ -46,8 +46,8 @@ export async function insertDiscounts(
 }
 
 /**
- * The reduction of each invoice line by each discount, recalculated from the stored terms. To be
- * used after `with recursive`: `discount_line`, `kept` (its `line_id`) and `taken` (`line_id`,
+ * The reduction of each invoice line by each discount, recalculated from the stored terms. Use
+ * after `with recursive`. Defines `discount_line`, `kept` (its `line_id`) and `taken` (`line_id`,
  * `discount_line_id`, `rank`, `part`).
  */
 const recalculated = (invoiceId: string): RawBuilder<unknown> => sql`
@@ -63,20 +63,20 @@ const recalculated = (invoiceId: string): RawBuilder<unknown> => sql`
     from taken_part part join places using (place) join term using (bill, currency, rank) join kept using (id)
   )`;
 
-/** A discount of an invoice as calculated, with the lines it applies to. */
+/** The calculation of a discount, with the lines it applies to. */
 export interface TakenOff {
   kind: 'percent' | 'fixed' | 'credit';
   value: string;
   groups: string[] | null;
   most: string | null;
-  /** The remaining amount of its lines before it. */
+  /** The amount of its lines before this discount. */
   base: string;
   exact: string;
   amount: string;
   shares: { lineId: number; subjectName: string; item: string; amount: string; part: string }[];
 }
 
-/** Recalculates a discount line; null when it is zero. */
+/** Recalculates a discount line. Null if it is zero. */
 export async function explainDiscount(
   ctx: Pick<Context, 'db'>,
   invoiceId: string,
@@ -102,8 +102,8 @@ export interface TaxedItem {
 }
 
 /**
- * Item by item; what is left of them adds up to the net of the invoice, their taxes to its tax, to
- * the coin.
+ * Returns the net amount and tax of each item. Net amounts and taxes add up exactly to those of the
+ * invoice.
  */
 export async function taxedItems(
   ctx: Pick<Context, 'db'>,
@@ -140,8 +140,8 @@ export interface Credit {
 }
 
 /**
- * The share of the discounts that is credited with these lines, as a negative amount: each line's
- * share, as far as the line is credited.
+ * The discount share that is credited with these lines, as a negative amount. Each line's share is
+ * proportional to how much of the line is credited.
  */
 export async function discountsOfCredits(
   ctx: Pick<Context, 'db'>,

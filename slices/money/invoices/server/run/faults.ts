@@ -16,7 +16,7 @@ export const mostLines = 20_000;
 /** Where a problem is fixed. */
 interface Place {
   companyId: string;
-  /** The customer, when it is about one. */
+  /** The customer, for problems of a single customer. */
   userId?: string;
   period: string;
 }
@@ -27,8 +27,7 @@ interface Rule {
   remedy: LocalizedText;
   link(place: Place): string;
   /**
-   * The permission required to fix it; omitted where every billing administrator of the company
-   * can.
+   * The permission required to fix it. Omitted if every billing administrator of the company can.
    */
   mending?: Permission;
 }
@@ -141,7 +140,10 @@ export type FaultCode = keyof typeof rules;
 
 type Reader = Pick<Context, 'actor' | 'language'>;
 
-/** In the reader's language; where someone else has to fix it, with the role that can. */
+/**
+ * The problem in the reader's language. If the reader can't fix it, the text names the role that
+ * can.
+ */
 export function presentFault(reader: Reader, code: string, place: Place): Fault {
   const rule: Rule = rules[code as FaultCode];
   const { isBlocking, title, link } = rule;
@@ -171,8 +173,8 @@ interface Asked {
 }
 
 /**
- * Over `user_account u`, its `billing_profile p`, and conditions on the invoice itself: the codes
- * of what blocks it.
+ * SQL over `user_account u`, its `billing_profile p`, and conditions on the invoice itself: the
+ * codes of its blockers.
  */
 export const customerFaults = ({
   hasForeign,

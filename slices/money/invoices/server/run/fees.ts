@@ -4,16 +4,16 @@ import { issueOneOff, type OneOffSum } from '../charges/oneOff.ts';
 import { feeItem, feeTitle } from '../documents/words.ts';
 
 export interface LateFee extends OneOffSum {
-  /** The document that was not paid in time. */
+  /** The overdue document. */
   document: { id: string; number: string };
-  /** Under which it is booked. */
+  /** The idempotency key of the ledger transaction. */
   key: string;
 }
 
 /**
- * Issues an invoice of its own for a late fee, with the taxes that hold for the customer, in the
- * transaction of the context. There is one for a document. Nothing that blocks invoices of months
- * keeps it back, as the document it is about was issued.
+ * Issues a separate invoice for a late fee, with the taxes that apply to the customer, in the
+ * context's transaction. There is at most one per document. Blockers of monthly invoices don't
+ * apply, because the overdue document was already issued.
  */
 export async function issueLateFee(
   ctx: Context,

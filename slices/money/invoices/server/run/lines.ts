@@ -10,12 +10,12 @@ import { firstDay, middleOf, type Period } from './periods.ts';
 import { taxOf } from './splits.ts';
 
 /**
- * How many customers' lines are written in one transaction: few enough to watch and for their sums
- * to stay in the processor's cache, enough for the database to do it in one go.
+ * The number of customers whose lines are written in one transaction. Small enough to show progress
+ * and to keep the sums in the CPU cache, large enough for efficient database queries.
  */
 const customersAtOnce = 500;
 
-/** How many batches are written at the same time. Each keeps one processor of the database busy. */
+/** The number of batches written in parallel. Each keeps one CPU of the database busy. */
 export const lotsAtOnce = 2;
 
 /** The scope of a run. */
@@ -48,8 +48,8 @@ export async function settleCustomers(ctx: Pick<Context, 'db'>, scope: RunScope)
 }
 
 /**
- * The invoices of the month that this run has not written yet, in lots that are to be written each
- * in a transaction of its own.
+ * The month's invoices not yet written by this run, in batches. Each batch is written in a separate
+ * transaction.
  */
 export async function listLots(ctx: Pick<Context, 'db'>, scope: RunScope): Promise<string[][]> {
   const { rows } = await sql<{ id: string }>`
@@ -88,9 +88,9 @@ export async function writeLines(
 }
 
 /**
- * Removes what an earlier run wrote. Uses indexes, because the tables grow by what this run writes,
- * and the statistics from before say nothing. Reading the tables for each batch would be most of
- * the run's work.
+ * Removes what an earlier run wrote. Uses indexes: the tables grow during the run, so the planner's
+ * earlier statistics are useless, and scanning the tables for each batch would be most of the run's
+ * work.
  */
 async function removeParts(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<void> {
   await sql`select set_config('enable_seqscan', 'off', true)`.execute(ctx.db);
@@ -99,8 +99,8 @@ async function removeParts(ctx: Pick<Context, 'db'>, ids: readonly string[]): Pr
 }
 
 /**
- * From the spans of these customers' accounts straight into lines: what cost nothing has none. In a
- * transaction of its own.
+ * Creates lines directly from the usage spans of these customers' accounts, in a separate
+ * transaction. Usage without cost gets no line.
  */
 async function insertLines(
   ctx: Pick<Context, 'db'>,
@@ -149,10 +149,10 @@ const preferWholeTables = (ctx: Pick<Context, 'db'>) =>
     ctx.db,
   );
 
-/** No time zone's month ends later. */
+/** A time after the end of the month in every time zone. */
 const endOf = (period: string): Date => new Date(middleOf(period).getTime() + 19 * 86_400_000);
 
-/** Net amounts, taxes, and blockers of these invoices together. */
+/** Sums up net amounts, taxes, and blockers of these invoices together. */
 async function sumUp(
   ctx: Pick<Context, 'db'>,
   scope: RunScope,

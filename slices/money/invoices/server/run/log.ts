@@ -19,7 +19,7 @@ export async function logInvoice(
 
 type LogContext = Pick<Context, 'db' | 'clock' | 'actor'>;
 
-/** Logs the faults that block these invoices, all the same for each of them. */
+/** Logs problems that block all of these invoices. */
 export async function logBlocked(
   ctx: LogContext,
   ids: readonly string[],

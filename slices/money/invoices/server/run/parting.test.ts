@@ -14,7 +14,7 @@ describe('an amount with tax', () => {
     [1000, 1000, [0], [0]],
     [12_250, 10_426, [17.5], [1824]],
     [1175, 1000, [12.5, 5], [125, 50]],
-  ])('of %i coins is %i and its taxes', (amount, net, rates, taxes) => {
+  ])('of %i minor units is %i plus its taxes', (amount, net, rates, taxes) => {
     const left = rates.map((rate) => ({ rate: percent(rate), left: rate === 0 ? 0n : 1_000_000n }));
     expect(partAmount(BigInt(amount), 9_000_000n, left)).toEqual({
       net: BigInt(net),
@@ -22,7 +22,7 @@ describe('an amount with tax', () => {
     });
   });
 
-  it('is split to the minor unit from what remains until nothing is left, and never leaves only tax', () => {
+  it('is split to the minor unit from the remaining amount until nothing is left, and never leaves only tax', () => {
     const rate = fc.constantFrom(0, 0.125, 5, 17, 18, 20, 50);
     const amounts = fc.array(fc.bigInt({ min: 1n, max: 5000n }), { maxLength: 20 });
     fc.assert(
@@ -60,7 +60,7 @@ describe('an amount with tax', () => {
   });
 });
 
-it('lines are credited in proportion to their reductions, and their parts add up', () => {
+it('lines are credited in proportion to their discounts, and their parts add up', () => {
   const charged = fc.array(fc.bigInt({ min: 0n, max: 10_000n }), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(

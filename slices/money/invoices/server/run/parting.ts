@@ -1,10 +1,13 @@
-/** A tax of an invoice: its rate in thousandths of a percent, and what is left of it, in coins. */
+/**
+ * A tax of an invoice: its rate in thousandths of a percent, and its remaining amount in minor
+ * units.
+ */
 export interface TaxLeft {
   rate: bigint;
   left: bigint;
 }
 
-/** Halves upwards, of what is not below zero. */
+/** Rounds half up. Expects non-negative numbers. */
 const ratioOf = (dividend: bigint, divisor: bigint): bigint =>
   (2n * dividend + divisor) / (2n * divisor);
 const sum = (all: readonly bigint[]): bigint => all.reduce((total, one) => total + one, 0n);
@@ -12,9 +15,10 @@ const within = (amount: bigint, least: bigint, most: bigint): bigint =>
   amount > most ? most : amount < least ? least : amount;
 
 /**
- * Splits an amount with tax that is less than the rest of its invoice into net and taxes in minor
- * units. Each tax is proportional to its rate and limited to its rest. At least one minor unit of
- * the net remains, so that tax is never left alone. Null when only one minor unit remains.
+ * Splits an amount including tax that is less than the rest of its invoice into net and taxes, in
+ * minor units. Each tax is proportional to its rate and limited to its remaining amount. At least
+ * one minor unit of the net remains, so that tax is never left alone. Null if only one minor unit
+ * remains.
  */
 export function partAmount(
   amount: bigint,
@@ -35,7 +39,8 @@ export function partAmount(
 }
 
 /**
- * By running sums, so that the parts add up; what one of them has not left, those after it take.
+ * Splits a tax by running sums, so that the parts add up. If a tax has less left than its part, the
+ * following ones get the difference.
  */
 function partTax(tax: bigint, rates: bigint, taxes: readonly TaxLeft[]): bigint[] {
   let [given, upTo] = [0n, 0n];
@@ -55,7 +60,7 @@ function partTax(tax: bigint, rates: bigint, taxes: readonly TaxLeft[]): bigint[
 
 /**
  * A proportional part of the remaining lines. Discounts (negative, after their lines) are included,
- * and the parts add up to `net`, which is less than everything that is left.
+ * and the parts add up to `net`, which must be less than the total remaining amount.
  */
 export function partLines(net: bigint, left: readonly bigint[]): bigint[] {
   const all = sum(left);

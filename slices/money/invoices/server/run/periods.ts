@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { monthOfSites } from '../../../pricing/server/index.ts';
 
-/** How long after the end of a month its usage can still arrive. ms */
+/** How long after the end of a month its usage can still arrive, in milliseconds. */
 const settlingMs = 10 * 60_000;
 const dayMs = 86_400_000;
 
@@ -13,12 +13,12 @@ export interface Period {
   period: string;
 }
 
-/** Its first day, as the database has it. */
+/** The first day of the month as a database date. */
 export const firstDay = (period: string): string => `${period}-01`;
 
 /**
- * Over `invoice i` and its `invoice_document d`: of the month. Documents of no month are of that,
- * in UTC, in which each was issued.
+ * SQL over `invoice i` and its `invoice_document d`: whether the document belongs to the month.
+ * Documents without a month belong to the month in which they were issued, in UTC.
  */
 export const ofMonth = ({ companyId, period }: Period): RawBuilder<boolean> => sql<boolean>`(
   i.company_id = ${companyId} and (i.period = ${firstDay(period)}::date
@@ -27,13 +27,13 @@ export const ofMonth = ({ companyId, period }: Period): RawBuilder<boolean> => s
 /** A time that is within the month in every time zone. */
 export const middleOf = (period: string): Date => new Date(`${period}-15T12:00:00Z`);
 
-/** The month before, the month itself being 0: `2030-01` and 1 give `2029-12`. */
+/** The month this many months earlier: `2030-01` and 1 return `2029-12`. */
 export function monthBefore(period: string, months: number): string {
   const [year = 0, month = 1] = period.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7);
 }
 
-/** The sites that the company sells at, those without a company of their own below included. */
+/** The sites that the company sells at, including sub-sites without a company of their own. */
 export async function sitesOf(ctx: Pick<Context, 'db'>, companyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from site where not is_sandbox and company_of_site(id) = ${companyId} order by id`.execute(
@@ -43,7 +43,8 @@ export async function sitesOf(ctx: Pick<Context, 'db'>, companyId: string): Prom
 }
 
 /**
- * From when the month can be invoiced: over in every time zone of these sites, and written down.
+ * When invoicing for the month opens: it has ended in every time zone of these sites, and its usage
+ * is recorded.
  */
 export async function opensAt(
   ctx: Pick<Context, 'db'>,

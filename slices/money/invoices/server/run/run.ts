@@ -45,14 +45,14 @@ async function readRun(ctx: Pick<Context, 'db'>, { companyId, period }: Period):
   return row ? { ...row, startedAt: row.startedAt.toISOString() } : nothing;
 }
 
-/** The company's month. Throws `notFound` for a company out of reach. */
+/** Invoicing of a company's month. Throws `notFound` if the company isn't in the caller's scope. */
 export async function readInvoicing(
   ctx: SignedInContext,
   { companyId, period }: Period,
 ): Promise<Overview> {
   const company = await findCompany(ctx, companyId);
   const opens = await opensAt(ctx, period, await sitesOf(ctx, companyId));
-  // Before what it did is counted: a run that is said to be done is counted whole.
+  // Read before the counts, so that a run reported as done is counted completely.
   const run = await readRun(ctx, { companyId, period });
   const ofPeriod = sql`company_id = ${companyId} and period = ${firstDay(period)}::date`;
   const { rows } = await sql<Pick<Overview, 'counts' | 'totals' | 'documents'>>`
@@ -76,7 +76,7 @@ export async function readInvoicing(
   };
 }
 
-/** The last months of the companies within reach, the latest first. */
+/** The last months of the companies in the caller's scope, latest first. */
 export async function listInvoicing(ctx: SignedInContext): Promise<ListAnswer> {
   const { rows: companies } = await sql<{ id: string; name: string }>`
     select c.id, c.legal_name as name from company c where ${reachesCompany(ctx, 'c.id')} order by lower(c.legal_name), c.id limit 500`.execute(
@@ -175,7 +175,7 @@ export async function runInvoicing(
       company: company.legalName,
       from: writeMoment(opens, ctx.language, 'UTC'),
     });
-  // Two that start it at the same moment follow each other.
+  // Serializes concurrent starts.
   await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db);
   if ((await readRun(ctx, where)).state === 'running') throw userError('invoicingRuns', { period });
   const { cmdId } = await startTask(ctx, invoicingRun, {
@@ -198,7 +198,7 @@ export async function runInvoicing(
 /** Idempotent. Throws `notFound`, `invoicingRunsNot`, `taskNotCancellable`. */
 export async function stopInvoicing(ctx: SignedInContext, where: Period): Promise<void> {
   await findCompany(ctx, where.companyId);
-  // A concurrent cancellation waits here, and then sees that it's canceled.
+  // A concurrent cancellation waits here, and then finds the run already canceled.
   await sql`select from invoicing_run where company_id = ${where.companyId} and period = ${firstDay(where.period)}::date for update`.execute(
     ctx.db,
   );

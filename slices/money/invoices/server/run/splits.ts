@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Every place where an amount of an invoice or a credit note is split or rounded, but for discounts
- * (`discounting`): each of them whole coins, and the parts of a thing add up to it.
+ * All splitting and rounding of invoice and credit note amounts, except discounts (`discounting`).
+ * Every result is in whole minor units, and the parts add up to the whole.
  */
 type Sql = RawBuilder<unknown>;
 
-/** A tax is rounded once, on what it is on. */
+/** A tax is rounded once, on its entire taxable amount. */
 export const taxOf = (net: Sql, rate: Sql, decimals: Sql): Sql =>
   sql`round(${net} * ${rate} / 100, ${decimals})`;
 
 /**
- * The tax of the `tax` part of a credit note. The last note gets the rest, so that no minor unit is
- * left over.
+ * The tax for the `tax` part of a credit note. The last credit note gets the rest, so that no minor
+ * unit is left over.
  */
 export const taxTakenBack = ({
   isLast,
@@ -23,7 +23,7 @@ export const taxTakenBack = ({
 
 /**
  * The share of each discount of a bill in the credited lines, such that no credit note has a
- * negative total. A query of `bill`, `rank` and `amount`, over `shares`: per line (`place`) and
+ * negative total. A query with `bill`, `rank` and `amount`, over `shares`: per line (`place`) and
  * discount (`rank`) the `part` of the reduction, the total `credited`, the line `amount` and the
  * `decimals`; and over `before`: the part of each discount already credited (`back`). The total
  * reduction of a line is credited in proportion to the line and rounded once. Each discount gets
@@ -46,8 +46,8 @@ export const discountsTakenBack = (shares: Sql, before: Sql): Sql => sql`
   ) as steps`;
 
 /**
- * The tax of the items of an invoice up to one: its own is the difference to the one before, so
- * that all of them add up to the tax.
+ * The tax of an invoice's items up to and including one. The tax of an item is the difference from
+ * the previous sum, so that the items add up to the invoice tax.
  */
 export const taxUpTo = ({
   tax,

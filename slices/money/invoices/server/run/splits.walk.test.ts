@@ -35,8 +35,8 @@ const oneOf = (texts: readonly string[]) =>
   sql`(${[...texts]}::text[])[1 + floor(random() * ${texts.length})::integer]`;
 
 /**
- * Invoices in all currencies, a third of them with one rate of tax and a third with two; each has
- * up to four lines of a random part of a month.
+ * Creates invoices in all currencies: a third with one tax rate, a third with two, and the rest
+ * without. Each has up to four lines for random parts of a month.
  */
 async function drawBills(db: Db): Promise<void> {
   const currency = sql`(${currencies}::text[])[1 + bill % ${currencies.length}]`;
@@ -85,7 +85,7 @@ async function drawBills(db: Db): Promise<void> {
   );
 }
 
-/** Discounts, taxes, and the tax of each item. */
+/** Calculates discounts, taxes, and the tax of each item. */
 async function calculateBills(db: Db): Promise<void> {
   const terms = sql`select bill, currency, rank, id, title, kind, value, string_to_array(groups, ' ') as groups, most from drawn_term`;
   await keep(
@@ -129,8 +129,8 @@ async function calculateBills(db: Db): Promise<void> {
 const notes = [1, 2, 3] as const;
 
 /**
- * Everything is taken back in three notes, one after the other: a part of every line, a part of
- * what is left of it, and the rest.
+ * Credits everything in three credit notes: a part of every line, a part of the remaining amount,
+ * and the rest.
  */
 async function takeBack(db: Db): Promise<void> {
   await keep(
@@ -183,7 +183,7 @@ async function takeBack(db: Db): Promise<void> {
 
 const isNoCoin = (amount: string) => sql`${sql.ref(amount)} <> round(${sql.ref(amount)}, decimals)`;
 
-/** What must hold of them all: by its name, the invoices that break it. */
+/** Invariants by name, each selecting the invoices that violate it. */
 const rules: Record<string, RawBuilder<unknown>> = {
   'a line is whole coins, at most half a coin from what it is exactly': sql`
     select bill from drawn_line where ${isNoCoin('amount')} or abs(amount - exact) * 2 > 10.0 ^ -decimals`,
@@ -217,7 +217,8 @@ it(`${invoices} random invoices in five currencies add up exactly, as do their s
   timeout: 300_000,
 }, async () => {
   await meter.handle.db.transaction().execute(async (db) => {
-    // What is drawn comes in one order, so that the same seed draws the same.
+    // Parallel workers would change the row order. Without them, the same seed creates the same
+    // data.
     await sql`select set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true), set_config('work_mem', '64MB', true)`.execute(
       db,
     );

@@ -27,11 +27,11 @@ const ofRun = ({ input: { companyId, period } }: Task) =>
   sql`company_id = ${companyId} and period = ${firstDay(period)}::date`;
 const percent = (done: number, all: number): number => Math.round((100 * done) / Math.max(1, all));
 
-/** The assignment of usage to invoices. Existing assignments don't change. */
+/** Assigns usage to invoices. Existing assignments don't change. */
 async function settle(task: Task): Promise<void> {
   const scope = await scopeOf(task);
   await task.write(async (ctx) => {
-    // In a run that doesn't issue, late readings can still be added.
+    // If the run doesn't issue, late readings can still be added.
     const metering = hookedOnce(ctx, usageMetering);
     if (task.input.issues) await metering.closeMonth(ctx, scope.siteIds, scope.period);
     else await metering.meterSites(ctx, scope.siteIds);
@@ -40,8 +40,8 @@ async function settle(task: Task): Promise<void> {
 }
 
 /**
- * Writes batches of several hundred customers, two at a time, each completely or not at all.
- * Customers written by this task aren't written again.
+ * Writes batches of several hundred customers, two at a time. Each batch is written completely or
+ * not at all. Customers already written by this task are skipped.
  */
 async function write(task: Task): Promise<void> {
   const scope = await scopeOf(task);
@@ -63,8 +63,8 @@ async function write(task: Task): Promise<void> {
 }
 
 /**
- * Customer after customer, each in a transaction of its own: what one is refused for holds up no
- * other.
+ * Issues customer by customer, each in a separate transaction. A rejected invoice doesn't block the
+ * others.
  */
 async function issue(task: Task): Promise<void> {
   if (!task.input.issues) return;

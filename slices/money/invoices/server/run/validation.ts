@@ -24,8 +24,8 @@ type Row = Omit<ListAnswer['items'][number], 'faults' | 'customer'> & {
 };
 
 /**
- * Customers with usage in the month, in their current state. Nothing is cached, so fixed problems
- * disappear immediately.
+ * Problems of customers with usage in the month, in their current state. Nothing is cached, so
+ * fixed problems disappear immediately.
  */
 export async function listFaults(
   ctx: SignedInContext,

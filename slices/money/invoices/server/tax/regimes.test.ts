@@ -26,7 +26,7 @@ const setCompany = async (settings: object, more: object = {}) => {
   ];
   for (const { status, text } of answers) expect(status, text).toBe(200);
 };
-/** A customer abroad with usage. A business is French and has a VAT number. */
+/** Creates a customer abroad with usage. A business customer is French and has a VAT number. */
 async function buyer(profile: object = {}): Promise<TestClient> {
   const client = await app.signInAs('user');
   await setBillingProfile(client, {
@@ -62,8 +62,7 @@ const faultsOf = async (who: TestClient) => {
 };
 
 /**
- * What UBL says of the VAT: each line's category and rate, the part of the breakdown, and both
- * numbers.
+ * The VAT data in the UBL: category and rate of the lines, the VAT breakdown, and both VAT numbers.
  */
 function vatOf(ubl: string) {
   const line = ubl.includes('<CreditNote ') ? 'CreditNoteLine' : 'InvoiceLine';
@@ -79,7 +78,7 @@ function vatOf(ubl: string) {
 }
 
 describe('a business in another EU country', () => {
-  it('with a verified number is reverse-charged: category AE, with the note on paper and both numbers', async () => {
+  it('with a verified number is reverse-charged, with category AE, a note on the document and both numbers', async () => {
     await setCompany(german);
     const client = await buyer(business);
     await verify(client);
@@ -126,7 +125,7 @@ describe('a business in another EU country', () => {
     expect(Number((await whole(unknown)).tax)).toBeGreaterThan(0);
   });
 
-  it('is still taxed as domestic after a payment, because a payment verifies the payer, not the number', async () => {
+  it('is still taxed as domestic after a payment, because a payment verifies the payer and not the number', async () => {
     await setCompany(german);
     const client = await buyer(business);
     const body = {
@@ -274,7 +273,7 @@ describe('a customer outside the EU', () => {
       },
       'No VAT is charged: export.',
     ],
-  ])('is taxed as the company says: %s', async (foreignTax, expected, note) => {
+  ])('is taxed as defined by the company: %s', async (foreignTax, expected, note) => {
     await setCompany(german, { foreignTax });
     const client = await buyer(american);
     await runMonth(shop.clerk, shop.run);

@@ -7,11 +7,11 @@ import { type InvoicingShop, openInvoicingShop, setBillingProfile, useServer } f
 
 export let app: TestApp;
 export const db = () => app.portal.services.database.db;
-/** Each test sells at a site of its own. */
+/** The company of the current test. Each test has its own site. */
 export let shop: InvoicingShop;
 export let customer: TestClient;
 
-/** A portal for the tests of a file. Recorded usage is deleted after each test. */
+/** Sets up a portal for the tests of a file. Recorded usage is deleted after each test. */
 export function openInvoicingHarness(): void {
   beforeAll(async () => {
     app = await startTestApp();

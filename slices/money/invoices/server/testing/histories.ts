@@ -8,28 +8,28 @@ import { addPriceList, type Subject, setSpans } from '../../../pricing/server/in
 import { listLots, settleCustomers, writeLines } from '../run/lines.ts';
 
 /**
- * March: clocks change in it in two of the time zones, and it is as long as the month of an
- * estimate.
+ * March: the clocks change during it in two of the time zones, and it is as long as the month used
+ * for estimates.
  */
 export const period = '2026-03';
 export const begin = Date.parse('2026-02-20T07:13:05Z');
 export const hour = 3_600_000;
 
-/** A site with a company, a calendar, a currency and prices of its own. */
+/** A site with its own company, time zone, currency and prices. */
 export interface Place {
   siteId: string;
   companyId: string;
   currency: string;
-  /** Of its smallest coin. */
+  /** Decimals of the currency's minor unit. */
   decimals: number;
-  /** When the month begins and ends there. */
+  /** Start and end of the month in the site's time zone. */
   starts: number;
   ends: number;
 }
 
 /**
- * Prices that do not divide, with an amount for nothing, tiers and a least month, prices while off,
- * and software that is bought once.
+ * Prices that don't divide evenly, with included amounts, tiers, a minimum price, prices while
+ * powered off, and software that is bought once.
  */
 const steppedPrices: DefaultPrice[] = [
   ...defaultPrices.map((price): DefaultPrice => {
@@ -75,7 +75,7 @@ const steppedPrices: DefaultPrice[] = [
   },
 ];
 
-/** As if a coin were worth less: every price so many times as high. */
+/** Multiplies every price by a factor, to simulate a currency with a less valuable minor unit. */
 const dearer = (prices: readonly DefaultPrice[], factor: number): DefaultPrice[] => {
   const times = (price: string | null = null) =>
     price === null ? null : (Number(price) * factor).toFixed(8);
@@ -107,7 +107,7 @@ const kinds = [
   },
 ];
 
-/** A place of each kind, all below the root site. */
+/** Creates a place of each kind, all below the root site. */
 export async function makePlaces(app: TestApp): Promise<Place[]> {
   const { db } = app.portal.services.database;
   const made: Place[] = [];
@@ -145,7 +145,7 @@ export async function makePlaces(app: TestApp): Promise<Place[]> {
   return made;
 }
 
-/** Accounts that need no billing profile, all at once. */
+/** Creates accounts that need no billing profile, all at once. */
 export async function makeOwners(
   app: TestApp,
   owners: readonly { id: string; siteId: string; parentId: string | null }[],
@@ -158,7 +158,7 @@ export async function makeOwners(
   );
 }
 
-/** What a server had from when on, one after the other. */
+/** The items of a server over time, each from the given time on, in order. */
 export type Told = readonly { at: number; items: readonly WantedItem[] }[];
 
 /**
@@ -210,9 +210,7 @@ export async function invoiceAll(app: TestApp, { siteId, companyId }: Place): Pr
       .execute((transaction) => writeLines({ ...ctx, db: transaction }, scope, lot, []));
 }
 
-/**
- * Does something with each of them, a few at a time: the database has two processors to keep busy.
- */
+/** Runs the work for each item, a few at a time, because the database has two CPUs. */
 export async function inLanes<T>(
   all: readonly T[],
   work: (one: T, at: number) => Promise<void>,

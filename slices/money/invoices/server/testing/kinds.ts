@@ -19,7 +19,7 @@ const untaxed = (regime: Regime, changes: Partial<Facts> = {}): Printable => ({
   ...{ tax: '0', total: paper.net },
 });
 
-/** Two of the three pieces are taken off again. */
+/** An invoice with a discount of 2.00 on lines of 3.03. */
 const discounted: Printable = {
   ...withFacts({ taxes: [{ name: 'VAT', rate: '18', amount: '0.19' }] }),
   ...{ net: '1.0300', tax: '0.1900', total: '1.2200' },
@@ -38,7 +38,7 @@ const discounted: Printable = {
 const turned = (amount: string): string =>
   amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 
-/** The whole of a document taken back. */
+/** A credit note for a whole document. */
 const takenBack = (document: Printable): Printable => ({
   ...{ ...document, kind: 'creditNote', dueOn: null, reason: 'Was <down> & out' },
   ...{ net: turned(document.net), tax: turned(document.tax), total: turned(document.total) },
@@ -46,7 +46,10 @@ const takenBack = (document: Printable): Printable => ({
   facts: { ...document.facts, about: 'INV-41' },
 });
 
-/** An invoice of one line for each, which come to 14.40, 5.42, 8.40, 1.20, 31.01 and 3.00. */
+/**
+ * An invoice with one line per pricing method, with amounts of 14.40, 5.42, 8.40, 1.20, 31.01 and
+ * 3.00.
+ */
 const priced: Printable = {
   ...withFacts({
     taxes: [{ name: 'VAT', rate: '18', amount: '11.42' }],
@@ -128,7 +131,7 @@ const invoices: Record<string, Printable> = {
   'of sixty lines': paperOf(60),
 };
 
-/** Documents of every kind that the portal issues as e-invoices, by what is special about them. */
+/** All kinds of documents that the portal issues as e-invoices, by their distinguishing feature. */
 export const kindsOfDocuments: Readonly<Record<string, Printable>> = {
   ...invoices,
   ...Object.fromEntries(

@@ -20,7 +20,7 @@ export interface InvoicingShop extends Shop {
   run: string;
 }
 
-/** The month before the one that runs now. */
+/** The month before the current one. */
 export function lastMonth(now = new Date()): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15))
     .toISOString()
@@ -109,7 +109,7 @@ export interface RunOverview {
   faults: { code: string; link: string }[];
 }
 
-/** Starts the run and waits until it has ended. */
+/** Starts the run and waits until it is finished. */
 export async function runMonth(
   client: TestClient,
   path: string,

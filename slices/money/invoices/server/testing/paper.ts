@@ -3,7 +3,10 @@ import type { Printable, PrintableLine } from '../documents/printable.ts';
 
 export const plainBrand: Brand = { systemName: 'Example Cloud', accent: '#0062cc', logo: null };
 
-/** An invoice of so many lines of 1.00, 1.01 and so on, with VAT of 18 %; `changes` go over it. */
+/**
+ * An invoice with `count` lines of 1.00, 1.01 and so on, with 18 % VAT. `changes` override its
+ * fields.
+ */
 export function paperOf(
   count: number,
   changes: Partial<Printable> = {},

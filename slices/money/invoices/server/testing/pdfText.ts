@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * A piece of text as it stands on paper: letters from left to right, in points from the left and
- * from the foot of the page.
+ * A piece of text as printed: letters from left to right, positioned in points from the left and
+ * bottom of the page.
  */
 export interface Fragment {
   page: number;
@@ -15,11 +15,11 @@ export interface Fragment {
 
 interface PdfObject {
   head: string;
-  /** What its stream says, a byte a letter. */
+  /** The content of the object's stream, one byte per character. */
   stream: string;
 }
 
-/** Objects of a file as pdfkit writes it, by their numbers. */
+/** The objects of a pdfkit file, by number. */
 export function objectsOf(file: Buffer): Map<string, PdfObject> {
   const objects = new Map<string, PdfObject>();
   for (const [, id = '', body = ''] of file
@@ -35,11 +35,11 @@ export function objectsOf(file: Buffer): Map<string, PdfObject> {
 
 interface Font {
   letters: string[];
-  /** Thousandths of the size. */
+  /** In thousandths of the font size. */
   widths: number[];
 }
 
-/** The fonts by the names that pages know them by. */
+/** The fonts by the names used on pages. */
 function fontsOf(objects: Map<string, PdfObject>): Map<string, Font> {
   const fonts = new Map<string, Font>();
   const pages = [...objects.values()]
@@ -76,7 +76,7 @@ function fontOf(objects: Map<string, PdfObject>, id: string): Font {
   return { letters, widths };
 }
 
-/** Everything that is written, page by page, in the order in which it was. */
+/** All text, page by page, in the order in which it was written. */
 export function fragmentsOf(file: Buffer): Fragment[] {
   const objects = objectsOf(file);
   const fonts = fontsOf(objects);
@@ -100,7 +100,7 @@ function writtenOn(stream: string, page: number, fonts: Map<string, Font>): Frag
       ([, codes = '']) => codes.match(/.{4}/g) ?? [],
     );
     const ids = glyphs.map((code) => Number.parseInt(code, 16));
-    // Numbers between the letters bring them closer together.
+    // Numbers between the letters reduce their distance.
     const closer = [...shown.matchAll(/> (-?[\d.]+)/g)].reduce(
       (sum, [, by]) => sum + Number(by),
       0,
@@ -118,7 +118,7 @@ function writtenOn(stream: string, page: number, fonts: Map<string, Font>): Frag
   });
 }
 
-/** The pieces of a line put together from the left, line by line down each page. */
+/** The pieces of each line joined from left to right, line by line down each page. */
 export function linesOf(file: Buffer): string[] {
   const lines = new Map<string, Fragment[]>();
   for (const fragment of fragmentsOf(file)) {
@@ -134,8 +134,8 @@ export function linesOf(file: Buffer): string[] {
 }
 
 /**
- * Ids of all glyphs that are written, in their fonts of the file; 0 is the one for a letter that a
- * font does not have.
+ * The glyph IDs of all written text, by font. 0 is the glyph for letters that the font doesn't
+ * contain.
  */
 export function glyphsOf(file: Buffer): number[] {
   const streams = [...objectsOf(file).values()]

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import type { Options } from 'fontoxpath';
 import { type Document, type Element, type Node, parseXmlDocument } from 'slimdom';
 
-/** Its names are not seen by `import`: it is a module of the older kind, packed. */
+/** `import` can't detect the named exports of this bundled CommonJS module. */
 const { evaluateXPath, evaluateXPathToBoolean, evaluateXPathToNodes, evaluateXPathToString } =
   createRequire(import.meta.url)('fontoxpath') as typeof import('fontoxpath');
 
-/** An assertion that a document breaks, by its name. */
+/** An assertion that a document violates, with its name. */
 export interface Broken {
   id: string;
   says: string;
 }
 
-/** A schematron that is ready to be asked about documents. */
+/** A parsed schematron that checks documents. */
 export interface Schematron {
-  /** How many assertions it has. */
+  /** The number of assertions. */
   count: number;
-  /** What of them a document breaks; warnings are not among them. */
+  /** The assertions that a document violates, not including warnings. */
   brokenBy(xml: string): Broken[];
 }
 
@@ -43,7 +43,7 @@ const anywhere = (context: string): string =>
 
 type Variables = Record<string, unknown>;
 
-/** Asks one document, with the prefixes that the schematron declares. */
+/** Checks one document, using the prefixes that the schematron declares. */
 class Asking {
   readonly #options: Options;
 
@@ -52,7 +52,8 @@ class Asking {
   }
 
   /**
-   * What the first rule that is about a node says of it; the later ones of a pattern are not asked.
+   * The violations of a pattern. For each node, only the first matching rule of the pattern
+   * applies.
    */
   brokenOf(pattern: Element, document: Document): Broken[] {
     const asked = new Set<Node>();
@@ -109,7 +110,7 @@ class Asking {
   }
 }
 
-/** Throws where something of it would be left out in silence. */
+/** Throws if the schema has parts that would otherwise be ignored silently. */
 function refuseUnread(schema: Document): void {
   const unresolved = named(schema, 'pattern').some(
     (pattern) => pattern.hasAttribute('is-a') || pattern.getAttribute('abstract') === 'true',
@@ -126,8 +127,8 @@ function refuseUnread(schema: Document): void {
 }
 
 /**
- * Reads one in which abstract patterns and includes are resolved ("preprocessed"), ISO/IEC 19757-3
- * with expressions of XPath 2.
+ * Reads a schematron in which abstract patterns and includes are already resolved ("preprocessed"):
+ * ISO/IEC 19757-3 with XPath 2 expressions.
  */
 export function readSchematron(text: string): Schematron {
   const schema = parseXmlDocument(text);
@@ -147,7 +148,7 @@ export function readSchematron(text: string): Schematron {
   return { count: named(schema, 'assert').length, brokenBy };
 }
 
-/** The one for a syntax among the unpacked files of a folder. */
+/** Finds the schematron for a syntax among the unpacked files in a folder. */
 export async function findSchematron(folder: string, syntax: 'UBL' | 'CII'): Promise<Schematron> {
   const name = `EN16931-${syntax}-validation-preprocessed.sch`;
   const found = (await readdir(folder, { recursive: true })).find((path) => path.endsWith(name));

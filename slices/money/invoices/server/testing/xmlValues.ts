@@ -1,6 +1,6 @@
 /**
- * The texts of the elements at a path under the root, without prefixes of names; throws for what is
- * not well-formed. It reads no more of XML than the files of the portal use.
+ * The texts of the elements at a path below the root, without name prefixes. Throws if the XML
+ * isn't well-formed. Supports only the XML features that the portal's files use.
  */
 export function valuesOf(xml: string, path: string): string[] {
   const open: { name: string; text: string }[] = [];

@@ -26,15 +26,15 @@ const shows = ['all', 'open'] as const;
 
 interface CustomerDocumentsProps {
   customer: { companyId: string; externalId: string };
-  /** The id of its account. */
+  /** The customer's account ID. */
   customerId: string;
-  /** Opens the form in which money that was paid outside is recorded. */
+  /** Opens the form to record a payment made outside the portal. */
   onPayment(open: string, number: string): void;
 }
 
 /**
- * A customer's invoices and credit notes, what of each is open, and what a billing administrator
- * does about them.
+ * A customer's invoices and credit notes with their open amounts, and the actions of billing
+ * administrators.
  */
 export function CustomerDocuments({ customer, customerId, onPayment }: CustomerDocumentsProps) {
   const { state, change } = useListState('customer-documents', ['kind', 'show']);

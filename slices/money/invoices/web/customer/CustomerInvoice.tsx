@@ -23,10 +23,7 @@ export interface CustomerAddress {
   customerId: string;
 }
 
-/**
- * One customer's invoice of a month: how far it is, its lines, what happened, and what accounting
- * was sent.
- */
+/** A customer's invoice for a month: progress, lines, log, and accounting export. */
 export default function CustomerInvoice() {
   const params = useScreenParams('/invoicing/$companyId/$period/$tab/$customerId/{-$part}');
   const { companyId, period, customerId } = params;

@@ -11,7 +11,7 @@ import { text } from '../text.ts';
 
 /** A line of an invoice, of the signed-in customer or of one that the user administers. */
 export interface LineAddress {
-  /** `period` null: an invoice of no month. */
+  /** `period` is null for an invoice without a month. */
   customer?: { companyId: string; period: string | null; customerId: string };
   invoiceId: string;
   lineId: number;
@@ -74,9 +74,7 @@ function Calculation({ explanation }: { explanation: Explanation }) {
   );
 }
 
-/**
- * The reason and date of a manual charge. Only administrators of the company see who created it.
- */
+/** The reason and date of a manual charge. Only the company's administrators see who created it. */
 function Manual({
   line,
   manual,
@@ -103,7 +101,7 @@ function Manual({
   );
 }
 
-/** The lines that the discount applies to, and the amount for each. */
+/** The lines that the discount applies to, with their amounts. */
 function TakenOff({
   line,
   discount,

@@ -9,7 +9,7 @@ import { Month } from '../parts.tsx';
 import { text } from '../text.ts';
 import { WholeInvoice } from './WholeInvoice.tsx';
 
-/** An invoice of the signed-in customer. */
+/** An invoice as shown to the customer. */
 export default function OwnInvoice({ invoiceId }: { invoiceId: string }) {
   const invoice = useCall('getOwnInvoice', { params: { invoiceId } });
   const back = <BackLink to="/billing/history/invoices" title={text('ownTitle')} />;

@@ -73,7 +73,7 @@ export default function OwnInvoices(): ReactNode {
   );
 }
 
-/** The seller has a column only if there are several. */
+/** The seller column is shown only if there are several sellers. */
 const columns = (pay: (documentId: string) => void, hasSellers: boolean): Column<Item>[] => [
   {
     key: 'number',

@@ -20,8 +20,8 @@ export type Invoice = Answer<'getInvoice'>;
 type Line = Invoice['lines'][number];
 
 /**
- * An invoice with totals, documents and lines with explanations. `whose`: the customer, by default
- * the caller.
+ * An invoice with totals, documents, and lines with explanations. `whose` is the customer, by
+ * default the signed-in user.
  */
 export function WholeInvoice({
   invoice,
@@ -143,7 +143,7 @@ function LineTable({
               </td>
               <td className="soft">
                 {formatMoment(line.from)}
-                {/* What is charged by itself has no time that it lasted. */}
+                {/* Separate charges have no duration. */}
                 {line.to !== line.from && ` – ${formatMoment(line.to)}`}
               </td>
               <td data-amount>

@@ -21,7 +21,10 @@ type Row = Omit<Item, 'askedAt' | 'decidedAt' | 'approveProblem' | 'declineProbl
   askedPerson: string;
 };
 
-/** Bookings that wait for a second approval, and past ones. Excludes the caller's own money. */
+/**
+ * Transactions waiting for second approval, and past ones. Excludes transactions on the caller's
+ * own account.
+ */
 export async function listApprovals(
   ctx: SignedInContext,
   query: ListRequest & { state?: string | undefined },
@@ -58,7 +61,7 @@ export async function listApprovals(
   );
 }
 
-/** Bookings that wait for a second person, and may be decided by this one. */
+/** The number of transactions waiting for second approval that the caller can decide on. */
 export async function countWaitingApprovals(ctx: SignedInContext): Promise<number> {
   const { userId, session } = ctx.actor;
   const own = [userId, ...(session?.operator ? [session.operator.userId] : [])];

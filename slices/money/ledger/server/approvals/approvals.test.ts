@@ -130,7 +130,7 @@ describe('a transaction above the limit of one administrator', () => {
     ]);
     const again = (await book('credits', '500', { key })).body;
     expect(again.approvalId).not.toBe(approvalId);
-    // One’s own can be taken back.
+    // Requesters can withdraw their own requests.
     expect((await decline(again.approvalId, shop.clerk)).status).toBe(200);
     expect(await balance()).toBe('0');
   });
@@ -157,7 +157,7 @@ describe('a transaction above the limit of one administrator', () => {
     expect(await balance()).toBe('100');
   });
 
-  it('that confirms an announced deposit waits too', async () => {
+  it('that confirms an announced deposit also waits', async () => {
     await customer.put('/billing', {
       ...{
         kind: 'person',
@@ -206,7 +206,7 @@ describe('a transaction above the limit of one administrator', () => {
   it.each([
     ['a charge', 'charges', 'charge', { mayOwe: true }, '-300'],
     ['a write-off', 'writeOffs', 'writeOff', {}, '300'],
-  ] as const)('%s waits too', async (_title, what, action, more, effect) => {
+  ] as const)('%s also waits', async (_title, what, action, more, effect) => {
     await needsNoProfile(shop, customer);
     if (what === 'writeOffs')
       await approve((await book('charges', '300', { mayOwe: true })).body.approvalId);
@@ -255,7 +255,7 @@ describe('partial transactions of one administrator', () => {
     return body.approvalId !== null;
   };
 
-  it('for refunds of one charge or deposit are added up, whoever and however they are made', async () => {
+  it('for refunds of one charge or deposit are added up, regardless of who made them and how', async () => {
     await needsNoProfile(shop, customer);
     await approve((await book('payments', '500')).body.approvalId);
     const charge = (

@@ -24,7 +24,7 @@ export type ApprovalAction = (typeof approvalActions)[number];
 /** The result. Without an ID if nothing was booked. */
 export type Performed = Omit<Booked, 'id'> & { id: string | null };
 
-/** Who requested a second approval, and when. */
+/** Who requested second approval, and when. */
 export interface Asker {
   personId: string;
   at: Date;
@@ -33,8 +33,8 @@ export interface Asker {
 /** An action that can require a second approval. */
 interface Approvable<B> {
   /**
-   * Performs the requested action now. `asker` is set for a second approval, and null otherwise.
-   * Throws what prevents it.
+   * Performs the requested action. `asker` is set after second approval, and null otherwise. Throws
+   * if the action isn't possible.
    */
   perform(
     ctx: SignedInContext,
@@ -42,14 +42,14 @@ interface Approvable<B> {
     booking: B,
     asker: Asker | null,
   ): Promise<Performed>;
-  /** Called when it is declined, in the same transaction. */
+  /** Called when the request is rejected, in the same transaction. */
   declined?(ctx: SignedInContext, booking: B, note: string): Promise<void>;
 }
 
-/** Each kind of approval is given by the slice that performs it. */
+/** Handlers for each kind of approval, registered by the slice that performs the action. */
 export const approvables = defineHook<[ApprovalAction, Approvable<never>]>('ledger.approvals');
 
-/** Declares what the second person agrees to, and what happens then. */
+/** Registers the action that is performed after second approval. */
 export const approvable = <B>(action: ApprovalAction, performs: Approvable<B>): Hooked =>
   on(approvables, [action, performs]);
 
@@ -61,26 +61,26 @@ function approvableOf(ctx: Pick<Context, 'services'>, action: ApprovalAction): A
 
 interface Asked {
   action: ApprovalAction;
-  /** Under which it is booked in the ledger. */
+  /** The idempotency key of the transaction in the ledger. */
   key: string;
   reason: string;
-  /** The input of the action as it's stored: plain JSON. */
+  /** The action's input as stored: plain JSON. */
   booking: object;
 }
 
 export type BookedOrAsked = Performed & { approvalId: string | null };
 
 /**
- * Posts a transaction, or stores it as pending when it exceeds the amount one person can post
- * alone, including in parts. Either way it is posted on trial, so that invalid requests are
- * rejected immediately. The same key returns the same transaction or pending approval.
+ * Posts a transaction, or stores it as pending if it exceeds the amount that one person can post
+ * alone, including in parts. In both cases it is first posted on trial, so that invalid requests
+ * are rejected immediately. The same key returns the same transaction or pending approval.
  */
 export async function bookOrAsk(
   ctx: SignedInContext,
   found: Customer,
   asked: Asked,
 ): Promise<BookedOrAsked> {
-  // Read before: a change of the currency may have come since.
+  // Reads the company again under a lock, because its currency may have changed.
   const customer = { ...found, company: await inHeldCurrency(ctx, found.company) };
   const earlier = await earlierOf(ctx, customer, asked);
   if (earlier) return earlier;
@@ -111,7 +111,10 @@ export async function bookOrAsk(
   return await writeDown(ctx, customer, asked, { amount, currency: booked.currency });
 }
 
-/** A repeated key of a posted transaction needs no approval and returns that transaction. */
+/**
+ * Whether the key was already posted. If so, repeating it needs no approval and returns that
+ * transaction.
+ */
 async function hasBooked(ctx: Context, { company }: Customer, key: string): Promise<boolean> {
   const { rows } =
     await sql`select from ledger_transaction where company_id = ${company.id} and idempotency_key = ${key}`.execute(
@@ -125,7 +128,7 @@ const afterCommitOf = (ctx: Context, effects: (() => void)[]): Context['afterCom
   return later;
 };
 
-/** The pending or approved request of the key. Null without one. */
+/** The pending or approved request of the key. Null if there is none. */
 async function earlierOf(
   ctx: SignedInContext,
   customer: Customer,
@@ -145,8 +148,7 @@ async function earlierOf(
   );
   const [found] = rows;
   if (!found) return null;
-  // The key already identifies the deposit, so the person who confirms it and the description don't
-  // count.
+  // The key already identifies the deposit, so who confirms it and the description aren't compared.
   const isOther =
     action !== 'deposit' && !isDeepStrictEqual(found.booking, JSON.parse(JSON.stringify(booking)));
   if (found.action !== action || found.userId !== customer.id || isOther)
@@ -186,8 +188,8 @@ async function writeDown(
 }
 
 /**
- * Stores a pending approval and notifies the possible approvers. Null when the key is already
- * pending or posted. `personId`: the signed-in user, even when acting for another user.
+ * Stores a pending approval and notifies the possible approvers. Null if the key is already pending
+ * or posted. `personId` is the signed-in user, even when acting for another user.
  */
 export async function waitFor(
   ctx: SignedInContext,
@@ -244,7 +246,7 @@ interface Held {
 }
 
 /**
- * One of a company within reach that still waits, held until the transaction ends. Throws
+ * A pending approval of a company in the caller's scope, locked until the transaction ends. Throws
  * `notFound`, `approvalDecided`.
  */
 async function hold(ctx: SignedInContext, approvalId: string): Promise<Held> {
@@ -264,7 +266,10 @@ export const stateTitles = {
   declined: localize('stateTitles.declined'),
 } as const;
 
-/** The signed-in user, even when acting for another user, at both times. */
+/**
+ * Whether the signed-in user is the requester. Users acting for another user are compared by their
+ * own identity.
+ */
 export const isAsker = (
   ctx: SignedInContext,
   asked: { askedBy: string; askedPerson: string },
@@ -273,8 +278,8 @@ export const isAsker = (
 
 /**
  * Executes the request of another user. Throws `notFound`, `approvalDecided`, `approvalOwn`,
- * `approvalChanged` when the result would differ from the request, and any error that now prevents
- * it, which leaves it pending.
+ * `approvalChanged` if the result would differ from the request, and any error that now prevents
+ * it, in which case it stays pending.
  */
 export async function approve(ctx: SignedInContext, approvalId: string): Promise<Performed> {
   const held = await hold(ctx, approvalId);
@@ -296,8 +301,8 @@ export async function approve(ctx: SignedInContext, approvalId: string): Promise
 }
 
 /**
- * Approval applies to the displayed amount only. Taxes or the refundable amount may have changed
- * since.
+ * Throws if the amount differs from the one displayed. Taxes or the refundable amount may have
+ * changed since the request.
  */
 async function requireAsAsked(
   ctx: SignedInContext,

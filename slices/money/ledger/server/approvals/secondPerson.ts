@@ -5,9 +5,9 @@ import type { SignedInContext } from '../../../../../server/platform/context.ts'
 const dayMs = 86_400_000;
 
 /**
- * Whether the transaction just posted needs second approval, and its amount. Split amounts are
- * added up: a refund with all refunds of the same charge or deposit, other transactions with all
- * that this user posted alone for this customer within a day. Requires a lock on the customer's
+ * Whether the transaction just posted needs second approval, and its amount. Partial amounts are
+ * added up: a refund with all refunds of the same charge or deposit, and other transactions with
+ * all that this user posted alone for this customer within a day. Requires a lock on the customer's
  * account, so that concurrent calls see each other. Amounts in other currencies can't be compared
  * and always need approval. Repeating a posted transaction needs none.
  */
@@ -30,7 +30,7 @@ export async function evaluateMonth(
   return rows[0];
 }
 
-/** Posted by one user alone, so it counts toward the user's next posting. */
+/** Records that one user posted the transaction alone, so it counts toward the user's limit. */
 export async function keepByHand(ctx: SignedInContext, transactionId: string): Promise<void> {
   await sql`
     insert into ledger_by_hand (transaction_id, person_id)

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Over a charge `t`: the rest after credits and write-offs. Negative when a written-off amount was
- * refunded.
+ * SQL over a charge `t`: the amount left after credits and write-offs. Negative if a written-off
+ * amount was refunded.
  */
 export const leftOfCharge: RawBuilder<unknown> = sql`
   t.amount - coalesce((select sum(r.amount) from ledger_transaction r where r.refunds = t.id and r.refund_kind = 'reduction'), 0)
     - coalesce((select sum(g.amount) from ledger_write_off_part g where g.charge_id = t.id), 0)`;
 
 /**
- * The unpaid part of each charge. All payments and credits are allotted to the oldest charges
+ * The unpaid part of each charge. All payments and credits are allocated to the oldest charges
  * first, regardless of their purpose. Derived from the transactions on each call, so the unpaid
  * amounts always add up exactly to the amount due. Credits and write-offs reduce their charge.
  * Refunded deposits and chargebacks don't count as payments. Charges on hold are excluded until

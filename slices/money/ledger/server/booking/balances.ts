@@ -25,7 +25,9 @@ export async function balancesOf(
   );
 }
 
-/** The rows of `balancesOf` without what is withheld, for a statement that reads more at once. */
+/**
+ * A query with the rows of `balancesOf` without amounts on hold, for use within larger statements.
+ */
 export const balancesQuery = (
   userId: string,
   companyId: RawBuilder<unknown>,
@@ -35,8 +37,8 @@ export const balancesQuery = (
   where a.user_id = ${userId} and a.company_id = ${companyId} group by a.currency order by a.currency`;
 
 /**
- * The balances with the amounts on hold. Only negative balances can include any, so others are not
- * queried.
+ * Adds the amounts on hold to the balances. Only negative balances can include any, so others
+ * aren't queried.
  */
 export async function withWithheld(
   { db }: Pick<Context, 'db'>,
@@ -59,7 +61,7 @@ export async function withWithheld(
 }
 
 /**
- * Over query columns: the balance of a company's customer in a currency as a sum of postings.
+ * SQL over query columns: the balance of a company's customer in a currency, as a sum of postings.
  * Negative: amount due.
  */
 export const balanceIn = (
@@ -82,8 +84,8 @@ export const debts = (scope: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   left join ${withheldCharges} w using (company_id, user_id, currency) where b.owed > coalesce(w.amount, 0))`;
 
 /**
- * The amount due of each of these customers to a company in a currency, positive and without
- * amounts on hold. Customers with nothing due are omitted.
+ * The amount due from each of these customers to a company in a currency, positive and without
+ * amounts on hold. Customers without an amount due are omitted.
  */
 export async function debtsOf(
   ctx: Pick<Context, 'db'>,

@@ -22,7 +22,7 @@ import {
 
 /**
  * Posts an incoming payment. A sufficient amount also fulfills a deposit request, any payment
- * verifies an approved billing profile, and an account suspended for nonpayment resumes once
+ * verifies an approved billing profile, and an account suspended for nonpayment is resumed once
  * nothing is due.
  */
 export const bookDeposit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
@@ -44,11 +44,11 @@ export async function moneyCame(ctx: Context, holder: Holder): Promise<void> {
     await resumeByPayment(ctx, holder.id);
 }
 
-/** Credit granted by the company without a payment. */
+/** Posts a credit granted by the company without a payment. */
 export const bookCredit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
   post(ctx, holder, { ...booking, kind: 'credit', move: ['credits', 'customer'] });
 
-/** The charge of an issued invoice, including tax. */
+/** Posts the charge of an issued invoice, including tax. */
 export const bookInvoice = (
   ctx: Context,
   holder: Holder,
@@ -57,8 +57,8 @@ export const bookInvoice = (
   post(ctx, holder, { ...booking, kind: 'charge', move: ['customer', 'revenue'] });
 
 /**
- * Holds the customer's account until the transaction ends. Throws `balanceShort` when less is in it
- * than this.
+ * Locks the customer's account until the transaction ends. Throws `balanceShort` if its balance is
+ * below this amount.
  */
 export async function requireBalance(
   ctx: Context,
@@ -98,18 +98,18 @@ export interface Refund {
   transactionId: string;
   kind: RefundKind;
   amount?: string | undefined;
-  /** For charges: how much of the amount is tax. */
+  /** For charges: the tax part of the amount. */
   tax?: string;
   reason: string;
-  /** Other content bound to the idempotency key, as JSON. */
+  /** Additional request content bound to the idempotency key, as JSON. */
   asked?: unknown;
   /** The field that amount errors refer to, `amount` by default. */
   field?: string;
 }
 
 /**
- * Decides about giving something back: a charge that a document says with a document that takes it
- * back, anything else in the ledger alone. Throws what `bookGivenBack` does, and `refundWholeOnly`.
+ * Posts a refund. Refunds of an invoiced charge get a credit note, and all others are posted in the
+ * ledger only. Throws the errors of `bookGivenBack`, and `refundWholeOnly`.
  */
 export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): Promise<Booked> {
   const { kind, currency } = await findOriginal(ctx, holder, refund.transactionId);
@@ -191,8 +191,8 @@ async function findOriginal(
 }
 
 /**
- * The refund that is being booked is written already and counts. Each refusal says the most that
- * fits.
+ * Throws if the refund exceeds a limit. The refund is already posted at this point and counts. Each
+ * error contains the maximum amount.
  */
 async function refuseTooMuch(
   ctx: Context,

@@ -8,7 +8,7 @@ export interface GivenBack {
   /** The charge. */
   transactionId: string;
   kind: 'reduction' | 'moneyBack';
-  /** With its tax, exact decimal text. */
+  /** Including tax, as exact decimal text. */
   amount: string;
   currency: string;
   reason: string;
@@ -21,11 +21,11 @@ export type Documenter = (
 ) => Promise<Booked | null>;
 
 /**
- * Refunds an invoiced charge together with a document, or returns null
- * when the charge has no document. The ledger doesn't know the document types.
+ * Refunds an invoiced charge together with a document. Returns null if the charge has no document.
+ * The ledger doesn't know the document types.
  */
 export const chargeRefunds = defineHook<Documenter>('ledger.chargeRefunds');
 
-/** Null: the charge has no document, so its refund needs none. */
+/** Null if the charge has no document, in which case its refund needs none. */
 export const returnDocumented: Documenter = async (ctx, holder, refund) =>
   await hookedOnce(ctx, chargeRefunds)(ctx, holder, refund);

@@ -18,8 +18,8 @@ export interface Holder {
 }
 
 /**
- * A transaction to be posted exactly once. The key identifies it within the company, however often
- * the call is repeated.
+ * A transaction to be posted exactly once. The key identifies it within the company, regardless of
+ * how often the call is repeated.
  */
 export interface Booking {
   key: string;
@@ -30,15 +30,15 @@ export interface Booking {
 }
 
 /**
- * The key of what the portal books by itself, of a kind. It has a colon, which no key that a person
- * chooses has.
+ * An idempotency key for transactions created by the portal. It contains a colon, which client keys
+ * can't contain.
  */
 export const portalKey = (kind: string, ...parts: readonly (string | number)[]): string =>
   [kind, ...parts].join(':');
 
 export interface Booked {
   id: string;
-  /** The customer's current balance in the currency of the booking. */
+  /** The customer's current balance in the currency of the transaction. */
   balance: string;
   currency: string;
 }
@@ -47,31 +47,36 @@ interface Entry extends Booking {
   kind: Kind;
   refundKind?: RefundKind;
   refunds?: string;
-  /** Which account gives and which is given to; a decision that moves nothing has none. */
+  /**
+   * The accounts that the amount is moved between. Null if nothing is moved, such as a decision not
+   * to refund.
+   */
   move: readonly [from: AccountKind, to: AccountKind] | null;
-  /** The tax part of the amount, a liability to the tax authority and not revenue. */
+  /** The tax part of the amount, which is a liability to the tax authority and not revenue. */
   tax?: string;
-  /** The other inputs under the key, as JSON. The same key with others is rejected. */
+  /**
+   * Additional inputs under the key, as JSON. Repeating the key with different inputs is rejected.
+   */
   asked?: unknown;
   /**
    * Called with the customer's account locked, so that nothing else is posted concurrently. Throws
    * the error that prevents the posting.
    */
   check?(balance: string): void | Promise<void>;
-  /** Called once it's booked under this ID, but not for a repeated key. */
+  /** Called with the new transaction's ID after it is posted, but not for a repeated key. */
   after?(id: string): Promise<void>;
 }
 
 /**
- * Books in the transaction of the context. The same key with the same booking gives what was booked
- * then; throws `ledgerKeyReused` for another one, `currencyForeign`, `amountWrong`, and what the
- * entry's own check throws.
+ * Posts in the context's transaction. The same key with the same content returns the existing
+ * transaction. Throws `ledgerKeyReused` for different content, `currencyForeign`, `amountWrong`,
+ * and the errors of the entry's `check`.
  */
 export async function post(ctx: Context, holder: Holder, entry: Entry): Promise<Booked> {
   await checkMoney(ctx, holder, entry);
   const fingerprint = fingerprintOf(holder, entry);
-  // Held first, so that moments and numbers of a customer's transactions are in the order in which
-  // they were booked.
+  // Locked first, so that times and sequence numbers of a customer's transactions are in posting
+  // order.
   const account = await lockAccountForUpdate(ctx, holder, 'customer', entry.currency);
   const { rows } = await sql<{ id: string }>`
     insert into ledger_transaction (company_id, user_id, kind, refund_kind, refunds, currency, amount, reason, idempotency_key, fingerprint, at, by_user)
@@ -105,8 +110,8 @@ export async function post(ctx: Context, holder: Holder, entry: Entry): Promise<
 }
 
 /**
- * The company's own currency, or one in which the customer has an account from before. Throws
- * `currencyForeign`, `amountWrong`.
+ * Checks that the currency is the company's own, or one in which the customer already has an
+ * account. Throws `currencyForeign`, `amountWrong`.
  */
 export async function checkMoney(
   ctx: Context,
@@ -122,7 +127,7 @@ export async function checkMoney(
   await checkCoin(ctx, { amount, currency }, 'amount');
 }
 
-/** `10`, `10.0` and `010` are one amount. */
+/** Normalizes an amount: `10`, `10.0` and `010` are equal. */
 export const plainAmount = (amount: string): string =>
   amount
     .replace(/^0+(?=\d)/, '')
@@ -152,7 +157,7 @@ function fingerprintOf(
     .digest();
 }
 
-/** The earlier booking of the key. Throws `ledgerKeyReused` if it was something else. */
+/** The existing transaction of the key. Throws `ledgerKeyReused` if its content differs. */
 async function earlier(
   ctx: Context,
   holder: Holder,
@@ -169,8 +174,8 @@ async function earlier(
 }
 
 /**
- * The account, made when it is the first of its kind; a customer's is held until the transaction
- * ends.
+ * The ledger account, created if it doesn't exist. A customer's account is locked until the
+ * transaction ends.
  */
 async function lockAccountForUpdate(
   ctx: Pick<Context, 'db'>,
@@ -192,10 +197,7 @@ async function lockAccountForUpdate(
   return made;
 }
 
-/**
- * By the whole of its key, so that the database finds it by its index among the accounts of all
- * customers.
- */
+/** Finds the account by its complete key, so that the database can use the index. */
 async function findAccount(
   ctx: Pick<Context, 'db'>,
   { id, company }: Holder,
@@ -218,8 +220,7 @@ export const lockBalance = (
 ): Promise<number> => lockAccountForUpdate(ctx, holder, 'customer', currency);
 
 /**
- * The same without waiting. False when another transaction holds the lock or the account doesn't
- * exist.
+ * Locks without waiting. False if another transaction holds the lock or the account doesn't exist.
  */
 export async function lockBalanceIfFree(
   ctx: Pick<Context, 'db'>,
@@ -232,7 +233,7 @@ export async function lockBalanceIfFree(
   return rows.length > 0;
 }
 
-/** The balance of an account by its number. */
+/** The balance of a ledger account. */
 export async function balanceOf(ctx: Pick<Context, 'db'>, account: number): Promise<string> {
   const { rows } = await sql<{ balance: string }>`
     select trim_scale(coalesce(sum(amount), 0)) as balance from ledger_posting where account_id = ${account}`.execute(
@@ -257,7 +258,7 @@ async function move(
     tax === '0' ? entry.move[1] : 'tax',
     currency,
   );
-  // The tax of revenue and refunds has an account of its own.
+  // The tax of revenue and refunds is posted to a separate account.
   const hasTax = entry.move[0] === 'revenue';
   await sql`
     insert into ledger_posting (transaction_id, account_id, company_id, currency, amount)

@@ -9,8 +9,8 @@ export interface Running {
 }
 
 /**
- * Conditions on `ledger_transaction t` and `ledger_account a` that select the owner. `sequence`: of
- * the oldest requested transaction.
+ * Conditions on `ledger_transaction t` and `ledger_account a` that select the owner. `sequence` is
+ * that of the oldest requested transaction.
  */
 export interface RunningScope {
   transactions: RawBuilder<unknown>;
@@ -19,9 +19,9 @@ export interface RunningScope {
 }
 
 /**
- * The running balance of some transactions: the current balance, minus everything after each, in
- * one pass from the latest backwards. So the latest page reads as many transactions as it shows,
- * and an old page reads those since then once. Transactions hidden by a filter count too.
+ * The running balance of some transactions: the current balance, minus everything after each, in a
+ * single pass from the latest backwards. The latest page reads only as many transactions as it
+ * shows. An older page also reads the later ones, once. Transactions hidden by a filter count too.
  */
 export const runningOf = (
   ids: readonly string[],
@@ -41,7 +41,7 @@ export const runningOf = (
     from later join now using (company_id, user_id, currency))
   select id, trim_scale(effect)::text as effect, trim_scale(balance)::text as balance from reckoned where id = any(${[...ids]}::uuid[])`;
 
-/** The same by the transactions' ids. */
+/** The running balance by transaction ID. */
 export async function readRunning(
   ctx: Pick<Context, 'db'>,
   ids: readonly string[],

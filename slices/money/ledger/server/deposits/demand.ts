@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { refundedAmount } from '../refundedAmount.ts';
 
-/** The fulfilled part of a deposit request, in the currency of the company. */
+/** The fulfilled part of a deposit request, in the company's currency. */
 export interface DepositDemand {
-  /** The company's smallest deposit; 0: any payment meets it. */
+  /** The company's minimum deposit. 0: any payment fulfills the request. */
   amount: string;
-  /** Payments since the request, less refunds and disputes. */
+  /** Payments since the request, minus refunds and disputes. */
   paid: string;
   left: string;
   currency: string;
@@ -14,8 +14,8 @@ export interface DepositDemand {
 }
 
 /**
- * Several payments can fulfill it together. Earlier payments don't count. Without a start time, all
- * payments count.
+ * Several payments can fulfill the request together. Earlier payments don't count. Without a start
+ * time, all payments count.
  */
 export async function depositDemand(
   ctx: Pick<Context, 'db'>,

@@ -7,7 +7,7 @@ import { openShop, type Shop, shopBank } from '../testing/shop.ts';
 let app: TestApp;
 let shop: Shop;
 let second: TestClient;
-/** Hours from now, below zero. */
+/** Hours relative to now, negative. */
 let then = -1000;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
 
-/** Two of these fit, a third one does not. */
+/** The limit allows two of these requests, but not a third. */
 const setRules = async (more: object) => {
   const answer = await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
     ...{ ...shopBank, minDeposit: '50', approvalAbove: '100', ...more },
@@ -77,8 +77,8 @@ describe('a deposit request of one administrator', () => {
     expect((await approve(asked.body.approvalId)).body).toMatchObject({ id: null });
     expect(await stateOf(three)).toBe(9);
     expect((await approve(asked.body.approvalId)).body.code).toEqual([2895]);
-    // Withdrawn and requested again: the requester's daily limit is still used up, the other user's
-    // is not.
+    // After withdrawing and requesting again, the requester's daily limit is still used up, but the
+    // other user's isn't.
     for (const who of [shop.clerk, second]) {
       expect((await move(three, 'liftDeposit')).status).toBe(200);
       expect((await move(three, 'forceDeposit', who)).body.approvalId === null).toBe(
@@ -103,7 +103,7 @@ describe('a deposit request of one administrator', () => {
     expect(answers.filter(({ body }) => body.approvalId === null)).toHaveLength(2);
   });
 
-  it('is rejected at once if the state doesn’t allow it, and keeps waiting if it no longer does', async () => {
+  it('is rejected at once if the state doesn’t allow it, and stays pending if the state no longer allows it', async () => {
     await setRules({ approvalAbove: '0' });
     const [customer] = (await customers(1)) as [TestClient];
     const { approvalId } = (await move(customer)).body;
@@ -130,7 +130,7 @@ describe('a deposit request of one administrator', () => {
     expect((await move(two)).body).toEqual({ state: 9, approvalId: null });
   });
 
-  it('on behalf of another can’t be approved by the same administrator', async () => {
+  it('on behalf of another user can’t be approved by the same administrator', async () => {
     await setRules({ approvalAbove: '0' });
     const [customer] = (await customers(1)) as [TestClient];
     const place = { reason: 'The demands of today', minutes: 10, mayChange: true };
@@ -175,7 +175,7 @@ describe('a batch of deposit requests', () => {
   const read = async (batchId: string) =>
     (await app.root.get<Batch>(`/accountBatches/${batchId}`)).body;
 
-  it('waits for the part above the limit, also in many small batches, and doesn’t block other accounts', async () => {
+  it('waits for approval of the part above the limit, also in many small batches, and doesn’t block other accounts', async () => {
     shiftClock(0);
     const all = await customers(5);
     const foreseen = await start(all, true);
@@ -202,7 +202,7 @@ describe('a batch of deposit requests', () => {
     const [more, another] = (await customers(2)) as [TestClient, TestClient];
     for (const one of [more, another])
       expect(await read((await start([one])).batchId)).toMatchObject({ done: 0, asked: 1 });
-    // One that waits already is refused by itself.
+    // A request that is already pending is rejected individually.
     const [last] = (await customers(1)) as [TestClient];
     expect(await read((await start([more, last])).batchId)).toMatchObject({
       ...{ asked: 1, refused: 1 },

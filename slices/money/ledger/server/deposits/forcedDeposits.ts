@@ -36,14 +36,14 @@ export const depositRequestApproval = approvable<Kept>('forceDeposit', {
  * The amount of a deposit request is the seller's minimum deposit. All requests that one user makes
  * alone for the seller's customers within a day are added up, so that splitting a batch doesn't
  * avoid approval. Without a minimum deposit there is no amount to compare, so second approval is
- * always required. Accounts without a seller are not asked for money.
+ * always required. Accounts without a seller get no deposit request.
  */
 const ask: DemandGate['ask'] = async (ctx, wanted) => {
   const { userId, siteId, reason, personId, place } = wanted;
   const seller = await companyOfSite(ctx, siteId);
   if (!seller) return null;
   const company = await inHeldCurrency(ctx, seller);
-  // Serializes concurrent requests of one user for a company's customers, so that they see each
+  // Serializes concurrent requests by one user for a company's customers, so that they see each
   // other.
   await sql`select pg_advisory_xact_lock(${requireLock}, hashtext(${company.id} || ${personId}))`.execute(
     ctx.db,
@@ -93,14 +93,16 @@ async function needsSecond(
   return rows[0]?.needsSecond ?? false;
 }
 
-/** Over `company c`: the total that the user requested alone from its customers within a day. */
+/**
+ * SQL over `company c`: the total that the user requested alone from its customers within a day.
+ */
 const aloneToday = ({ clock }: SignedInContext, personId: string) => sql<string>`coalesce((
   select sum(d.amount) from deposit_demand_alone d
   where d.company_id = c.id and d.person_id = ${personId} and d.at > ${new Date(clock.now().getTime() - dayMs)}), 0)`;
 
 /**
- * Same result as deciding one after the other with `ask`: all requests of a company have the same
- * amount, so none fits after the first that doesn't.
+ * Same result as calling `ask` one by one: all requests of a company have the same amount, so once
+ * one doesn't fit, no later one does.
  */
 const foresee: DemandGate['foresee'] = async (ctx, userIds) => {
   const { rows } = await sql<{ id: string }>`

@@ -3,8 +3,8 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { leftOfCharge } from '../booking/allotment.ts';
 
 /**
- * Puts the charge on hold in the posting transaction, until `releaseCharge`. The customer doesn't
- * see it until then.
+ * Puts the charge on hold in the posting transaction until `releaseCharge`. It is hidden from the
+ * customer until then.
  */
 export async function withholdCharge(
   ctx: Pick<Context, 'db'>,
@@ -14,14 +14,15 @@ export async function withholdCharge(
 }
 
 /**
- * Releases the charge, which is due like any other from now on. Payments in the meantime have
- * covered charges released in the meantime. Idempotent: the position of the first release is kept.
+ * Releases the charge, which is due like any other from then on. Payments in the meantime were
+ * allocated to charges released in the meantime. Idempotent: the position of the first release is
+ * kept.
  */
 export async function releaseCharge(
   ctx: Pick<Context, 'db'>,
   transactionId: string,
 ): Promise<void> {
-  // Held first, as for every booking: the places of a customer's charges are in their order.
+  // Locked first, as for every posting, so that the customer's charges are released in sequence.
   await sql`
     select from ledger_account a join ledger_transaction t using (company_id, user_id, currency) where t.id = ${transactionId} for update of a`.execute(
     ctx.db,
@@ -31,13 +32,13 @@ export async function releaseCharge(
     where transaction_id = ${transactionId} and sequence is null`.execute(ctx.db);
 }
 
-/** Over a column with a transaction ID: whether the charge is on hold. */
+/** SQL over a column with a transaction ID: whether the charge is on hold. */
 export const isWithheld = (transaction: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ledger_withheld w where w.transaction_id = ${sql.ref(transaction)} and w.sequence is null)`;
 
 /**
- * The withheld amount of each customer: company_id, user_id, currency, and amount, minus credits
- * and write-offs.
+ * The amount on hold of each customer: company_id, user_id, currency, and amount, minus credits and
+ * write-offs.
  */
 export const withheldCharges: RawBuilder<unknown> = sql`(
   select t.company_id, t.user_id, t.currency, sum(greatest(0, ${leftOfCharge})) as amount

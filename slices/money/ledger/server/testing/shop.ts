@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 
-/**
- * A company that sells at the root site in USD, a billing administrator it is given to, and a
- * customer.
- */
+/** A company that sells at the root site in USD, its billing administrator, and a customer. */
 export interface Shop {
   companyId: string;
   clerk: TestClient;
@@ -58,7 +55,7 @@ export async function openShop(app: TestApp, settings: { currency?: string } = {
   };
 }
 
-/** What a customer is charged by hand is an invoice: it has billing details, or needs none. */
+/** Manual charges are invoiced, so the customer needs billing details unless exempted here. */
 export async function needsNoProfile(
   { companyId, clerk }: Pick<Shop, 'companyId' | 'clerk'>,
   { userId }: TestClient,

@@ -62,7 +62,10 @@ export async function listConnections(
   return { items, currency: company.currency, canManage: may(ctx, 'companies.manage') };
 }
 
-/** The destination and account of a connection. A stored key must not be sent to any other. */
+/**
+ * The destination and account of a connection. A stored key must not be sent to any other
+ * destination.
+ */
 const destinationOf = ({
   isLive,
   baseAddress,
@@ -96,7 +99,7 @@ export async function saveConnection(
   const { secrets } = ctx.services;
   const secret =
     given.secret === undefined ? before?.secret : secrets.seal(given.secret, secretPlace(id));
-  // The signing secret of another endpoint isn't valid here.
+  // The signing secret of a different endpoint isn't valid here.
   const keptWebhook = leadsElsewhere ? null : (before?.webhookSecret ?? null);
   const webhookSecret =
     given.webhookSecret === undefined
@@ -141,7 +144,7 @@ export async function saveConnection(
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
 
-/** Only root connects companies, so an address may also be one of our own network. */
+/** Only root can connect companies, so URLs in private networks are allowed. */
 function checkAddress(address: string): void {
   if (address === '') return;
   const refused = (problem: LocalizedText) =>

@@ -7,7 +7,7 @@ import { connectTill, terms } from '../testing/till.ts';
 const counter = useCounter();
 const { start, paid, owe } = counter;
 
-describe('an account suspended for an overdue bill', () => {
+describe('an account suspended for an overdue invoice', () => {
   const stateOf = async () =>
     (
       await counter
@@ -22,7 +22,7 @@ describe('an account suspended for an overdue bill', () => {
     ['Suspended-Billing', 1],
     ['Suspended-Policy', 0],
   ])(
-    '%s is resumed after full payment only if the bill was the cause (%i)',
+    '%s is resumed after full payment only if the invoice was the cause (%i)',
     async (state, resumes) => {
       await owe('40');
       await sql`update user_account set account_state = ${state} where id = ${counter.customer.userId}`.execute(
@@ -99,7 +99,7 @@ describe('a connection', () => {
     await connectTill(counter.app, counter.till);
   });
 
-  it('is disabled instead of removed after use, and isn’t found from another company', async () => {
+  it('is disabled instead of removed once it was used, and isn’t found from another company', async () => {
     await start();
     expect(
       refused(

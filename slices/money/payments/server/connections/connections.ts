@@ -9,13 +9,13 @@ export type Provider = (typeof providers)[number];
 export const providerTitles: Record<Provider, string> = { stripe: 'Stripe', paypal: 'PayPal' };
 
 interface Config {
-  /** '' for the provider's own. */
+  /** Empty for the provider's default. */
   baseAddress: string;
   clientId: string;
   webhookId: string;
 }
 
-/** How a company is connected to a provider. */
+/** A company's connection to a provider. */
 export interface Connection {
   id: string;
   companyId: string;
@@ -55,7 +55,7 @@ export const openSecrets = (
 export const secretsDb = (ctx: Pick<Context, 'db'>) =>
   portalDb(ctx, 'sealed secrets are read with their connection to call the provider');
 
-/** Null when there is none with this id. */
+/** The connection with this ID. Null if there is none. */
 export async function readConnection(
   ctx: Pick<Context, 'db'>,
   id: string,

@@ -10,7 +10,7 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { lookupPublic } from '../../../../../server/platform/outside/publicLookup.ts';
 import { type Connection, openSecrets, providerTitles } from './connections.ts';
 
-/** Makes the driver of a connection. */
+/** Creates the driver of a connection. */
 export type PaymentDriverMaker = (
   settings: ProviderSettings,
   access: VendorAccess,
@@ -22,14 +22,14 @@ declare module '../../../../../server/platform/context.ts' {
   }
 }
 
-/** The providers' own addresses, live and in test mode. */
+/** The providers' default API base URLs, live and in test mode. */
 const ownAddresses = {
   stripe: { live: 'https://api.stripe.com', test: 'https://api.stripe.com' },
   paypal: { live: 'https://api-m.paypal.com', test: 'https://api-m.sandbox.paypal.com' },
 } as const;
 
 /**
- * Drivers are cached by the last change of the connection, because they hold state such as PayPal
+ * Drivers are cached until the connection changes, because they contain state such as PayPal
  * tokens, which are valid for hours.
  */
 const made = new WeakMap<Context['services'], Map<string, PaymentDriver>>();
@@ -62,7 +62,7 @@ export function driverOf(
       screen: `/companies/${connection.companyId}/payments`,
     },
     secrets: [secret, webhookSecret],
-    // Only root can set another base URL, so it may be in a private network.
+    // Only root can set a custom base URL, so private networks are allowed.
     lookupFor: config.baseAddress ? undefined : () => lookupPublic,
   });
   const driver = ctx.services.ports.payments(settings, access);
@@ -71,7 +71,7 @@ export function driverOf(
   return driver;
 }
 
-/** The error message for the user. Errors that don't come from a provider are rethrown. */
+/** The error to show to the user. Errors that don't come from a provider are rethrown. */
 export function refusalOf(error: unknown, connection: Pick<Connection, 'provider'>): UserError {
   if (!(error instanceof PaymentFailure)) throw error;
   const provider = providerTitles[connection.provider];

@@ -14,7 +14,7 @@ type ListAnswer = z.output<(typeof paymentEndpoints)['listDisputes']['answer']>;
 type Item = ListAnswer['items'][number];
 type Row = Omit<Item, 'openedAt' | 'dueAt'> & { openedAt: Date; dueAt: Date | null };
 
-/** The disputes with the companies within reach. */
+/** Disputes of companies in the caller's scope. */
 export async function listDisputes(
   ctx: SignedInContext,
   query: ListRequest & { state?: string | undefined },
@@ -77,7 +77,7 @@ export async function listDisputes(
   );
 }
 
-/** Disputes that are not decided, with the companies within reach. */
+/** The number of undecided disputes of companies in the caller's scope. */
 export async function countOpenDisputes(ctx: SignedInContext): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from payment_dispute d join payment_order o on o.id = d.order_id

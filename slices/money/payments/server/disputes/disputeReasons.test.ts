@@ -6,7 +6,7 @@ it.each([
   ['paypal', 'PROBLEM_WITH_REMITTANCE', 'Problem with the remittance'],
   ['stripe', 'fraudulent', 'Not authorized by the cardholder'],
   ['stripe', 'subscription_canceled', 'Charged after the subscription was canceled'],
-] as const)('%s’s %s is translated into every language', (provider, code, en) => {
+] as const)('the %s reason %s is translated into every language', (provider, code, en) => {
   const words = reasonInWords(provider, code);
   expect(words.en).toBe(en);
   expect(words.he).toMatch(/^[א-ת ,]+$/);
@@ -17,6 +17,6 @@ it.each([
   ['paypal', 'fraudulent'],
   ['stripe', 'constructor'],
   ['stripe', ''],
-] as const)('%s’s %s, which isn’t documented, is shown unchanged', (provider, code) => {
+] as const)('the %s reason %s, which isn’t documented, is shown unchanged', (provider, code) => {
   expect(reasonInWords(provider, code)).toEqual({ en: code, he: code, ar: code });
 });

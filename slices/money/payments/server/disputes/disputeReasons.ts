@@ -3,8 +3,8 @@ import { localize } from '../../texts/localize.ts';
 import type { Provider } from '../connections/connections.ts';
 
 /**
- * Why a payment is disputed, by the codes that the providers publish: `dispute_reason` of PayPal's
- * Customer Disputes API v1, and `reason` of Stripe's dispute object.
+ * Dispute reasons by the codes that the providers publish: `dispute_reason` of PayPal's Customer
+ * Disputes API v1, and `reason` of Stripe's dispute object.
  */
 const reasons: Record<Provider, Record<string, LocalizedText>> = {
   paypal: {

@@ -8,7 +8,7 @@ import { useCounter } from '../testing/counter.ts';
 const counter = useCounter();
 const { own, balance, managed, paid, byCard, look, tell } = counter;
 
-/** How PayPal and Stripe call what an order of ours was paid as. */
+/** The references of a payment at PayPal and Stripe. */
 const references = async (orderId: string) => {
   const { rows } = await sql<{ reference: string; capture: string }>`
     select reference, capture from payment_order where id = ${orderId}`.execute(counter.db());
@@ -93,7 +93,7 @@ describe('a dispute', () => {
     expect(await refundable()).toMatchObject({ refundable: '25.5' });
   });
 
-  it('that is lost stays reversed with its fee, disables auto-charge of the saved card, and is visible to nobody else', async () => {
+  it('that is lost stays reversed with its fee, disables auto-charge of the saved card, and is hidden from other users', async () => {
     await bill('25');
     const { capture } = await references((await byCard('25')).id);
     const { stripe } = counter.till;
@@ -116,7 +116,7 @@ describe('a dispute', () => {
     expect((await counter.customer.get('/billingAccess/disputes')).status).toBe(403);
   });
 
-  it('is polled when the event about its end is missing', async () => {
+  it('is polled if its final event is missing', async () => {
     const { capture } = await references((await byCard('30')).id);
     await tell('stripe', counter.till.stripe.dispute(capture, 'needs_response'));
     expect(await balance()).toBe('0');
@@ -146,7 +146,7 @@ describe('a refund made on the provider’s own pages', () => {
     expect([await balance(), await refundable()]).toMatchObject(['0', { refundable: '0' }]);
   });
 
-  it('is distinguished from refunds sent by the portal, and is matched to a failed one that was then sent by hand', async () => {
+  it('is distinguished from refunds sent by the portal, and is matched to a failed one that was then made manually', async () => {
     const { capture } = await references((await byCard('50')).id);
     const give = async (amount: string) => {
       const deposit = await refundable();
@@ -162,7 +162,7 @@ describe('a refund made on the provider’s own pages', () => {
     await give('5');
     await tell('stripe', counter.till.stripe.refundThere(capture, 700));
     expect(await history()).toEqual(['refund -7', 'refund -5', 'deposit 50']);
-    // Ours is refused, a person sends it there by hand.
+    // The portal's refund fails, so an administrator makes it manually on Stripe's pages.
     counter.till.stripe.rude(/refunds$/, 'failsBefore');
     await give('20');
     await sql`update payment_refund set state = 'failed', look_at = null where amount = 20 and state = 'waiting'`.execute(

@@ -11,14 +11,14 @@ import { findOrder, inTransaction, lockOrderForUpdate, type Order } from '../ord
 import { depositOf, holderOf } from '../refunds/outside.ts';
 import { settle } from '../settle.ts';
 
-/** How often an open dispute is read again, because an event can be lost. */
+/** The polling interval for open disputes, because events can be lost. */
 const lookMs = 6 * 3_600_000;
 
 /**
  * Updates a dispute to its state at the provider, and the ledger to the amounts withdrawn or
- * returned. Reads the state with the payment locked, so that of two concurrent calls the later one
- * reads the later state. Disputes of unknown payments are ignored. Throws `PaymentFailure` when the
- * provider does not respond.
+ * returned. Reads the state while the payment is locked, so that of two concurrent calls the later
+ * one reads the later state. Disputes of unknown payments are ignored. Throws `PaymentFailure` if
+ * the provider doesn't respond.
  */
 export async function followDispute(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function followDispute(
       ? null
       : await findOrder(ctx, connection.id, { orderId: null, reference: null, capture });
   if (orderId === null) return;
-  // The payment is booked before its refund, in whatever order their events arrived.
+  // The payment must be posted before its refund, regardless of the order of events.
   await settle(ctx, orderId);
   await inTransaction(ctx, async (inner) => {
     const order = await lockOrderForUpdate(inner, orderId);
@@ -86,8 +86,8 @@ async function keep(ctx: Context, told: Told): Promise<void> {
 }
 
 /**
- * Posts the amounts the provider withdrew or returned since the last update. Never more than the
- * payment.
+ * Posts the amounts that the provider withdrew or returned since the last update. Never more than
+ * the payment.
  */
 async function bookMoves(ctx: Context, { order, dispute }: Told, kept: Kept): Promise<void> {
   const depositId = await depositOf(ctx, order.id);
@@ -118,7 +118,7 @@ async function bookMoves(ctx: Context, { order, dispute }: Told, kept: Kept): Pr
   );
 }
 
-/** An open dispute by ID, for polling without an event. */
+/** Updates an open dispute by ID. Used for polling, without an event. */
 export async function refreshDispute(ctx: Context, disputeId: string): Promise<void> {
   const { rows } = await sql<{ connectionId: string; reference: string }>`
     select connection_id as "connectionId", reference from payment_dispute where id = ${disputeId}`.execute(

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { debtsOf } from '../../../ledger/server/index.ts';
 
-/** The amounts that open disputes have withdrawn: id, company_id, user_id, currency, and amount. */
+/**
+ * SQL: the amounts withdrawn by open disputes, with id, company_id, user_id, currency, and amount.
+ */
 export const openDisputes: RawBuilder<unknown> = sql`(
   select d.id, o.company_id, o.user_id, o.currency, d.withdrawn as amount
   from payment_dispute d join payment_order o on o.id = d.order_id where d.state = 'open' and d.withdrawn > 0)`;
@@ -20,8 +22,8 @@ export async function disputeStates(
 }
 
 /**
- * The undisputed amount due of each customer, the only amount that is collected. Customers with
- * nothing due are omitted.
+ * The amount due of each customer excluding disputed amounts, which is the only amount that is
+ * auto-charged. Customers with nothing due are omitted.
  */
 export async function collectableOf(
   ctx: Pick<Context, 'db'>,

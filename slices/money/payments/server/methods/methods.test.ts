@@ -23,7 +23,7 @@ describe('a refund', () => {
     (await counter.customer.get<{ items: { id: string; kind: string }[] }>('/billing/history')).body
       .items;
 
-  it('of a deposit goes back to its payment method, and never exceeds the payment even with fifty parallel requests', async () => {
+  it('of a deposit goes back to its payment method, and never exceeds the payment, even with fifty parallel requests', async () => {
     const before = counter.till.paypal.taken();
     await paid('30');
     const [deposit] = await transactions();
@@ -61,7 +61,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('declined by the provider is shown as failed, and one without an answer is retried once', async () => {
+  it('declined by the provider is shown as failed, and one without a response is retried once', async () => {
     await paid('30');
     const [deposit] = await transactions();
     counter.till.paypal.rude(/refund$/, 'dropsAfter');
@@ -132,7 +132,7 @@ describe('a saved payment method', () => {
       refused(
         await counter.customer.delete(`/billing/paymentMethods/${(await own()).methods[0]?.id}`),
       );
-    // What was done was not heard of: asked again, Stripe refuses.
+    // The deletion succeeded but the response was lost, so Stripe rejects the second request.
     counter.till.stripe.rude(/detach$/, 'dropsAfter');
     expect(await forget()).toEqual([503, 2825, undefined]);
     expect((await own()).methods).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('a saved payment method', () => {
     ).toEqual([404, 1001, 'methodId']);
   });
 
-  it('is charged the amount due once a day if the policy says so', async () => {
+  it('is charged the amount due once a day if the company uses auto-charge', async () => {
     await byCard('25');
     await owe('40');
     await collectDebts(await system());
@@ -216,7 +216,7 @@ describe('a saved payment method', () => {
   });
 
   it.each(['pm_card_authenticationRequired', 'pm_card_chargeDeclined'] as const)(
-    'that is declined (%s) isn’t retried, and the customer is notified and pays manually',
+    'that is declined (%s) isn’t retried, and the customer is notified and can pay manually',
     async (card) => {
       counter.till.stripe.card = card;
       await byCard('25');
@@ -244,7 +244,7 @@ describe('a saved payment method', () => {
     },
   );
 
-  it('is charged once per key, even if the answer was lost', async () => {
+  it('is charged once per key, even if the response was lost', async () => {
     await byCard('25');
     await owe('40');
     const key = randomUUID();

@@ -31,7 +31,7 @@ const columns = sql`
   m.id, m.connection_id as "connectionId", (select provider from payment_connection where id = m.connection_id) as provider, m.token, m.customer, m.label,
   m.expires, m.is_default as "isDefault", m.problem`;
 
-/** A customer's methods at the providers of a company, the default first. */
+/** A customer's saved methods at a company's providers, default first. */
 export async function methodsOf(
   ctx: Pick<Context, 'db'>,
   userId: string,
@@ -60,7 +60,7 @@ export async function readMethod(ctx: Pick<Context, 'db'>, methodId: string): Pr
   return rows[0];
 }
 
-/** One of the caller's own. Throws `notFound`. */
+/** A saved method of the caller. Throws `notFound`. */
 export async function ownMethod(ctx: SignedInContext, methodId: string): Promise<Method> {
   const { rows } = await sql<Method>`
     select ${columns} from payment_method m where m.id = ${methodId} and m.user_id = ${ctx.actor.userId} and m.removed_at is null`.execute(
@@ -70,7 +70,7 @@ export async function ownMethod(ctx: SignedInContext, methodId: string): Promise
   return rows[0];
 }
 
-/** The customer ID at the provider. Null when there is none yet. */
+/** The customer ID at the provider. Null if there is none yet. */
 export async function customerAt(
   ctx: Pick<Context, 'db'>,
   connectionId: string,
@@ -82,16 +82,21 @@ export async function customerAt(
   return rows[0]?.customer ?? null;
 }
 
-/** The stored problem of a method with a disputed payment. */
+/** The stored problem of a method whose payment was disputed. */
 export const disputed = storedProblem(problemOf('disputed'));
 
-/** A payer who disputes a payment isn't auto-charged again until the method is selected again. */
+/**
+ * Stops auto-charge after the payer disputed a payment, until the payer selects the method again.
+ */
 export const stopForDispute = (ctx: Pick<Context, 'db'>, { connectionId, userId }: Order) =>
   sql`update payment_method set problem = ${disputed} where connection_id = ${connectionId} and user_id = ${userId} and removed_at is null`.execute(
     ctx.db,
   );
 
-/** The first is the one that is charged; one that is known already works again. */
+/**
+ * Saves a method. The customer's first one becomes the default. Saving an existing one again clears
+ * its problem.
+ */
 export async function saveMethod(
   ctx: Context,
   { connectionId, userId }: Order,
@@ -123,8 +128,8 @@ export async function setDefault(ctx: SignedInContext, methodId: string): Promis
 }
 
 /**
- * Deleted at the provider first. A method unknown to the provider is deleted here too. When the
- * provider is unreachable the method is kept, and the customer can try again.
+ * Deletes the method at the provider first. A method unknown to the provider is deleted here too.
+ * If the provider is unreachable the method is kept, and the customer can try again.
  */
 export async function removeMethod(ctx: SignedInContext, methodId: string): Promise<void> {
   const { userId, siteId } = ctx.actor;
@@ -134,7 +139,7 @@ export async function removeMethod(ctx: SignedInContext, methodId: string): Prom
   await driverOf(ctx, connection)
     .forgetMethod(method.token)
     .catch((error: unknown) => {
-      // Withdrawing consent always works, even when the provider no longer knows the method or
+      // Withdrawing consent always works, even if the provider no longer knows the method or
       // rejects the seller's keys.
       if (!(error instanceof PaymentFailure) || error.kind === 'away')
         throw refusalOf(error, connection);

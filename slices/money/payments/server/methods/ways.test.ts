@@ -16,7 +16,7 @@ const methods = async () =>
   (await counter.customer.get<{ isCollected: boolean }>('/billing/payments')).body;
 
 describe('a customer who pays by', () => {
-  it('card pays through a provider, and can’t make a transfer, with the reason', async () => {
+  it('card pays through a provider, and can’t make a transfer and sees why', async () => {
     const { ways, depositProblem } = await billing();
     expect(ways).toEqual(['card', 'paypal']);
     expect(depositProblem).toMatch(
@@ -49,7 +49,7 @@ describe('a customer who pays by', () => {
     expect((await methods()).isCollected).toBe(false);
   });
 
-  it('card and deposit can do all of these', async () => {
+  it('card and deposit can use all of these ways to pay', async () => {
     await setType('Credit Card & Deposit');
     expect(await billing()).toMatchObject({
       ways: ['card', 'paypal', 'transfer'],

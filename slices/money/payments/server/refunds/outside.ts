@@ -14,7 +14,7 @@ export const holderOf = ({ userId, siteId, companyId, currency }: Order): Holder
   company: { id: companyId, currency },
 });
 
-/** The deposit in the ledger that a payment was booked as; null before it was. */
+/** The deposit in the ledger for a payment. Null if it isn't posted yet. */
 export async function depositOf(ctx: Pick<Context, 'db'>, orderId: string): Promise<string | null> {
   const { rows } = await sql<{
     id: string | null;
@@ -23,10 +23,10 @@ export async function depositOf(ctx: Pick<Context, 'db'>, orderId: string): Prom
 }
 
 /**
- * Posts refunds made at the provider's own pages, exactly once: the total refunded according to the
- * provider, less the refunds sent or posted by the portal. A refund that the provider rejected and
- * a person then made there manually is matched to it. Requires a lock on the order. Refunds above
- * the payment amount are left for manual review.
+ * Posts refunds made on the provider's own pages, exactly once: the total refunded according to the
+ * provider, minus the refunds sent or posted by the portal. If the provider rejected a refund that
+ * was then made manually on its pages, the two are matched. Requires a lock on the order. Refunds
+ * above the payment amount are left for manual review.
  */
 export async function bookOutsideRefunds(
   ctx: Context,
@@ -68,7 +68,7 @@ export async function bookOutsideRefunds(
   );
 }
 
-/** Matches external refunds with rejected ones of the portal and returns the unmatched amount. */
+/** Matches external refunds with rejected refunds of the portal. Returns the unmatched amount. */
 async function matchRefused(ctx: Context, orderId: string, refunded: string): Promise<string> {
   for (;;) {
     const { rows } = await sql<{ rest: string; id: string | null }>`

@@ -38,7 +38,7 @@ async function lastDelivery(): Promise<Delivery> {
 const act = (id: number, action: 'retry' | 'give-up') =>
   counter.app.root.post<{ code?: number[] }>(`/deliveries/${id}/${action}`);
 
-it('a refund is a delivery that operators see', async () => {
+it('a refund is a delivery that operators can see', async () => {
   await paid('30');
   await refund('10');
   expect(await refunds()).toMatchObject([{ amount: '10', state: 'done' }]);
@@ -50,7 +50,7 @@ it('a refund is a delivery that operators see', async () => {
   });
 });
 
-it('a refund that was given up is shown as failed with the reason, and is sent once when it is tried again', async () => {
+it('an abandoned refund is shown as failed with the reason, and is sent once when it is retried', async () => {
   const before = counter.till.paypal.taken();
   await paid('30');
   counter.till.paypal.rude(/refund$/, 'dropsAfter');
@@ -68,13 +68,13 @@ it('a refund that was given up is shown as failed with the reason, and is sent o
   expect(counter.till.paypal.taken()).toBe(before);
 });
 
-it('a refund that was given up isn’t tried again once the money has gone back in another way', async () => {
+it('an abandoned refund isn’t retried after the money was refunded in another way', async () => {
   await paid('30');
   counter.till.paypal.rude(/refund$/, 'failsBefore');
   await refund('30');
   const { id } = await lastDelivery();
   expect((await act(id, 'give-up')).status).toBe(200);
-  // Somebody made it on the provider's own pages.
+  // Simulates a refund made on the provider's own pages.
   await sql`update payment_refund set state = 'done' where state = 'failed' and amount = 30`.execute(
     counter.db(),
   );

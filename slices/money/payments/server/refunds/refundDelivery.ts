@@ -33,7 +33,9 @@ interface Route {
 }
 type RefundReceipt = Receipt & { answer: Refund };
 
-/** Refunds through the provider that took the money. What it rejects is paid back by hand. */
+/**
+ * Refunds through the provider that received the payment. Rejected refunds must be paid manually.
+ */
 export const refunds = defineOutbound({
   type: refundDelivery,
   title: localize('refunds'),
@@ -68,8 +70,8 @@ export const refunds = defineOutbound({
 });
 
 /**
- * However often it is sent, the provider pays back once. A rejection is an answer; only failures of
- * the provider or the connection are retried.
+ * Requests the refund. The provider refunds once regardless of repeated requests. A rejection is a
+ * valid response. Only failures of the provider or the connection are retried.
  */
 async function ask(ctx: Context, { connection, order, refund }: Route): Promise<Refund> {
   const { capture, reference, currency, digits } = order;
@@ -93,7 +95,10 @@ async function ask(ctx: Context, { connection, order, refund }: Route): Promise<
   }
 }
 
-/** A refund that was given up is paid back by hand, like one that the provider rejected. */
+/**
+ * Records the state of a refund. An abandoned refund must be paid manually, like one that the
+ * provider rejected.
+ */
 async function recordChange(
   ctx: Context,
   { refundId }: Payload,
@@ -110,7 +115,7 @@ async function recordChange(
   await announceRefund(ctx, refund.orderId);
 }
 
-/** Meanwhile the money can have gone back in another way. Throws `refundOver`. */
+/** The money may have been refunded in another way in the meantime. Throws `refundOver`. */
 async function requireRetryable(ctx: Context, { refundId }: Payload): Promise<void> {
   const { rows } = await sql`
     select from payment_refund r join payment_order o on o.id = r.order_id

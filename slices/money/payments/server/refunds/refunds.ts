@@ -12,20 +12,20 @@ import { readConnection } from '../connections/connections.ts';
 import { driverOf } from '../connections/drivers.ts';
 import { readOrder } from '../orders.ts';
 
-/** Asks the provider to pay money back. The key is the ID of the refund. */
+/** Requests a refund from the provider. The idempotency key is the refund ID. */
 export const refundDelivery = outboundType<{ refundId: string }>('payments.refund');
 
 /**
  * Sends a posted refund to its source, in the posting transaction: a deposit to its payment method,
  * a charge to the latest payments. Parts not paid through a provider are left for manual transfer.
- * Requires the lock on the customer's account, so that nothing is refunded twice.
+ * Requires a lock on the customer's account, so that nothing is refunded twice.
  */
 export async function sendBack(
   ctx: Context,
   { refundId, depositId, holder, amount, currency }: MoneyBack,
 ): Promise<void> {
   const now = ctx.clock.now();
-  // Newest first, each as far as it goes: what is left of one after the amount before it is met.
+  // Allocates the refund to the newest payments first, up to the remaining amount of each.
   const { rows } = await sql<{ id: string }>`
     with open as (
       select o.id, o.ended_at, o.amount - coalesce((select sum(r.amount) from payment_refund r where r.order_id = o.id and r.state <> 'failed'), 0)
@@ -44,13 +44,13 @@ export async function sendBack(
       payload: { refundId: id },
       siteId: holder.siteId,
     });
-  // The caller sees the result, unless the provider takes long.
+  // The caller sees the result unless the provider takes too long.
   ctx.afterCommit(async () => {
     for (const { id } of rows) await deliverNow(ctx, refundDelivery, id);
   });
 }
 
-/** Money on its way back. */
+/** A refund to the payer. */
 export interface RefundRow {
   id: string;
   orderId: string;
@@ -89,7 +89,7 @@ export async function followRefund(ctx: Context, refundId: string): Promise<void
 
 const dayMs = 86_400_000;
 
-/** Stores the provider's response, and when it's read again. */
+/** Stores the provider's response and the time of the next check. */
 export async function storeAnswer(
   ctx: Context,
   { id, orderId, looks }: RefundRow,

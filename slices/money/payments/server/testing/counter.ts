@@ -51,7 +51,7 @@ export const referenceOf = (order: Order) =>
 export const sessionOf = (order: Order) =>
   new URL(order.redirectUrl ?? '').pathname.split('/')[2] ?? '';
 
-/** A portal with a till, a customer for each test, and what is done at it. */
+/** Sets up a portal with payment simulators, a customer for each test, and payment actions. */
 export function useCounter() {
   const counter = {} as {
     app: TestApp;
@@ -129,7 +129,7 @@ export function useCounter() {
     const { pathname } = new URL((await connectionOf(provider))?.webhookUrl ?? '');
     return await counter.app.anonymous().call('POST', pathname.replace('/svc', ''), body, headers);
   };
-  /** A deposit that is paid. */
+  /** A completed deposit. */
   async function paid(amount = '25.50', more: object = {}): Promise<Order> {
     const order = (await start({ amount, ...more })).body;
     counter.till.paypal.approve(referenceOf(order));

@@ -24,7 +24,7 @@ export const payerProfile = {
   ...{ country: 'DE', taxNumber: '' },
 };
 
-/** What connects the shop, besides its key. */
+/** The connection settings of the company, except its key. */
 export const terms = {
   isOn: true,
   isLive: false,
@@ -48,7 +48,7 @@ export async function openTill(app: TestApp): Promise<Till> {
   return { ...shop, paypal, stripe, close };
 }
 
-/** Whom companies are connected to. */
+/** The simulated providers that companies are connected to. */
 export interface Vendors extends Pick<Till, 'paypal' | 'stripe' | 'close'> {
   connect(app: TestApp, companyId: string): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function openVendors(): Promise<Vendors> {
   };
 }
 
-/** Reconnects both with the initial settings. */
+/** Reconnects both providers with the initial settings. */
 export async function connectTill(
   app: TestApp,
   { companyId, paypal, stripe }: Pick<Till, 'companyId' | 'paypal' | 'stripe'>,

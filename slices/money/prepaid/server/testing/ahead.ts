@@ -12,7 +12,7 @@ export interface Prepaid {
   state: string;
 }
 
-/** A new customer who pays by deposit and has paid in so much. */
+/** Creates a customer who pays by deposit, with this amount paid in. */
 export async function payingAhead(
   app: TestApp,
   shop: Shop,
@@ -98,6 +98,6 @@ export const refused = ({ status, body }: Answer<object>) => [
   status,
   (body as { code?: number[] }).code?.[0],
 ];
-/** What a refusal says. */
+/** The text of an error. */
 export const info = ({ body }: Answer<object>): string =>
   (body as { errors?: { info: string }[] }).errors?.[0]?.info ?? '';

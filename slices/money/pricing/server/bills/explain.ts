@@ -21,8 +21,8 @@ interface LineRow extends Omit<Line, 'title' | 'unit' | 'from' | 'to' | 'parts'>
 }
 
 /**
- * The cost of one subject this month so far, with an explanation of each line. Throws `notFound`
- * when it has had no cost, or when the actor can't see the bill of its owner.
+ * The cost of one subject this month to date, with an explanation of each line. Throws `notFound`
+ * if it has had no cost, or if the actor can't see its owner's bill.
  */
 export async function explainSubject(ctx: Context, subjectId: string): Promise<SubjectBill> {
   const whose = sql`span.subject_id = ${subjectId} and ${reachedSpans(ctx)}`;
@@ -40,7 +40,7 @@ export async function explainSubject(ctx: Context, subjectId: string): Promise<S
   };
 }
 
-/** The cost of a subject in the month, up to now for the current one. Empty without costs. */
+/** The cost of a subject in the month, up to now for the current month. Empty without costs. */
 export async function subjectMonth(
   ctx: Context,
   subjectId: string,
@@ -58,7 +58,7 @@ export async function subjectMonth(
 }
 
 /**
- * A line of a past month, recalculated; null when there is no usage. The caller has checked
+ * A recalculated line of a past month. Null if there is no usage. The caller must have checked
  * ownership.
  */
 export async function explainLine(
@@ -113,7 +113,7 @@ async function linesOf(ctx: Context, whose: RawBuilder<unknown>, at: Date): Prom
 
 const isoFormat = 'YYYY-MM-DD"T"HH24:MI:SS"Z"';
 
-/** The calculation of a part in numbers that can be verified manually. */
+/** The calculation of a part as a formula that can be verified manually. */
 export function formulaOf(part: Omit<Part, 'formula'>): string {
   if (part.metered) return meteredFormula(part.metered, part);
   const cost = part.steps === null ? `${part.quantity} × ${part.unitPrice}` : `(${part.steps})`;
@@ -128,7 +128,7 @@ export function formulaOf(part: Omit<Part, 'formula'>): string {
   return `${part.hours} h × ${cost}${paid}${limit} = ${part.amount}`;
 }
 
-/** Full gigabytes beyond the packages, which cost the price of a month once. */
+/** Whole gigabytes beyond the packages. Each costs the monthly price once. */
 function meteredFormula(
   { counted, packaged }: NonNullable<Part['metered']>,
   { quantity, unitPrice, steps, amount }: Omit<Part, 'formula'>,

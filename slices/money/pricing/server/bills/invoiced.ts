@@ -6,7 +6,7 @@ import { itemInSql, listOfBuyer } from '../priceList.ts';
 import { spansOfMonth } from '../rating/rating.ts';
 
 /**
- * Which line of a month: one item of one thing that one account had at these sites, in one
+ * Identifies a line of a month: one item of one resource of one account at these sites, in one
  * currency.
  */
 export interface LineOfMonth {
@@ -18,8 +18,8 @@ export interface LineOfMonth {
 }
 
 /**
- * Over the columns of `span`: the basis of a line, except the currency. The limit is shared by an
- * item's on and off prices, so both lines are calculated together.
+ * SQL over the columns of `span`: which spans belong to a line, except for the currency. The limit
+ * is shared by an item's on and off prices, so both lines are calculated together.
  */
 export const spansOfLine = ({
   subjectId,
@@ -75,7 +75,7 @@ export interface ItemText {
   unit: LocalizedText;
 }
 
-/** The titles of items by their codes, as last sold. */
+/** Item titles by code, as last sold. */
 export async function itemTexts(
   ctx: Pick<Context, 'db'>,
   codes: readonly string[],
@@ -90,8 +90,9 @@ export async function itemTexts(
 }
 
 /**
- * The owners, out of a query of IDs, that have active resources whose item is missing from the
- * price list they currently buy from. The price is kept, but the next change is rejected.
+ * SQL: those of the given owners (a query of IDs) who have active resources with an item that is
+ * missing from the price list they currently buy from. The price is kept, but the next change is
+ * rejected.
  */
 export const soldElsewhere = (owners: RawBuilder<unknown>, at: Date): RawBuilder<unknown> => sql`
   select distinct had.owner_id, had.item

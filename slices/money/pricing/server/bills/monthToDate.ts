@@ -16,8 +16,8 @@ type BillContext = Pick<Context, 'db' | 'clock' | 'actor'>;
 const owning = { owner: 'span.owner_id', site: 'span.site_id' };
 
 /**
- * The spans that the actor can see, by IDs, so that the database uses an index: those of an
- * administrator's sites, or of the user and its sub-accounts. The portal's own work sees all.
+ * The spans that the actor can see, selected by IDs so that the database uses an index: those of an
+ * administrator's sites, or those of the user and its sub-accounts. Internal calls see all spans.
  */
 export function reachedSpans({ actor }: Pick<BillContext, 'actor'>): RawBuilder<unknown> {
   if (!actor || actor.reach.kind === 'all') return sql`true`;
@@ -27,8 +27,8 @@ export function reachedSpans({ actor }: Pick<BillContext, 'actor'>): RawBuilder<
 }
 
 /**
- * The cost of each subject so far this month, as far as the actor has access to it. Subjects
- * without costs are missing. If a month has two currencies, the result is in the latest one. The
+ * The cost of each subject this month to date, limited to what the actor can access. Subjects
+ * without costs are omitted. If a month has two currencies, the result is in the latest one. The
  * bill has both.
  */
 export async function costToDate(
@@ -42,7 +42,7 @@ export async function costToDate(
 
 export type CostRow = Money & { id: string };
 
-/** The rows of `costToDate`, for a statement that asks more at once. `ids` is an array of uuids. */
+/** The rows of `costToDate`, for use within larger statements. `ids` is an array of UUIDs. */
 export function costsOf(
   ctx: Pick<BillContext, 'actor' | 'clock'>,
   ids: RawBuilder<string[]>,
@@ -67,9 +67,9 @@ export const costsBySubject = (rows: readonly CostRow[]): Map<string, Money> =>
 type Total = Money & { projected: string };
 
 /**
- * The cost of this month of everything the actor sees, after discounts, with a projection for the
- * whole month; one row per currency. With a condition over the columns of `span`, it's that part of
- * the bill, before discounts.
+ * This month's cost of everything that the actor can see, after discounts, with a projection for
+ * the whole month. One row per currency. With a condition over the columns of `span`, it is that
+ * part of the bill, before discounts.
  */
 export async function monthToDateTotal(
   ctx: BillContext,
@@ -87,8 +87,8 @@ export async function monthToDateTotal(
 type TakenOff = Money & { id: string; title: string };
 
 /**
- * The bills that the actor sees, after discounts of those that it sees completely, because the
- * usage of sub-accounts is on their parent's bill.
+ * The bills that the actor can see. Discounts are included only for bills that the actor sees
+ * completely, because the usage of sub-accounts is on their parent's bill.
  */
 async function wholeBill(
   ctx: BillContext,
@@ -121,7 +121,7 @@ interface BillAt {
   discounts: TakenOff[];
 }
 
-/** The bill at one of the two moments of `projected_line`, as JSON. */
+/** The bill for one of the two amounts of `projected_line`, as JSON. */
 function billOf(ctx: BillContext, moment: 'amount' | 'projected'): RawBuilder<unknown> {
   const scope = ctx.actor ? scopeOf(ctx.actor) : null;
   const isShown = scope && 'userId' in scope ? sql`payer.id = ${scope.userId}` : sql`true`;
@@ -148,8 +148,8 @@ export interface Bill {
 }
 
 /**
- * The month so far of everything the actor sees: in total after discounts, its dearest subjects and
- * its kinds of items before them.
+ * The month to date of everything that the actor can see: the total after discounts, and the most
+ * expensive subjects and the item kinds before discounts.
  */
 export async function readBill(ctx: Context, top: number): Promise<Bill> {
   const now = ctx.clock.now();
@@ -190,7 +190,7 @@ async function readShares(ctx: BillContext, now: Date, top: number): Promise<Sha
   return rows[0] as Shares;
 }
 
-/** From the begin of the month in the site's time zone until now. */
+/** From the start of the month in the site's time zone until now. */
 export async function monthBounds(
   ctx: Pick<Context, 'db' | 'site'>,
   now: Date,
@@ -203,6 +203,6 @@ export async function monthBounds(
   return { from: (rows[0]?.starts ?? now).toISOString(), to: now.toISOString() };
 }
 
-/** As the dashboard and the screens of an account show it. */
+/** The month's cost as shown on the dashboard and the account screens. */
 export const costOfMonth = (ctx: BillContext, ownerId?: string): Promise<Total[]> =>
   monthToDateTotal(ctx, ownerId === undefined ? undefined : sql`span.owner_id = ${ownerId}`);

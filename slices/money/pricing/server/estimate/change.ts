@@ -13,8 +13,9 @@ type PriceContext = Pick<Context, 'db' | 'clock'>;
 
 /**
  * The effect on prices and on this month's invoice if each subject has these items from now on, one
- * row per currency: the current spans compared with those `setSpans` would write, both rated by the
- * billing engine. Subjects without metering before and after are omitted. Throws `priceMissing`.
+ * row per currency. Compares the current spans with those that `setSpans` would write, both rated
+ * by the billing engine. Subjects without metering before and after are omitted. Throws
+ * `priceMissing`.
  */
 export async function previewSpans(
   ctx: PriceContext,
@@ -28,10 +29,7 @@ export async function previewSpans(
   return await compare(ctx, items, plans);
 }
 
-/**
- * How much more some items cost than others at today's prices, if the subjects had one or the
- * other. Throws `priceMissing`.
- */
+/** The price difference between two sets of items at today's prices. Throws `priceMissing`. */
 export async function previewItems(
   ctx: PriceContext,
   before: readonly SubjectItems[],
@@ -62,8 +60,8 @@ const pricedOf = (
   }));
 
 /**
- * With the plans, also what they make of the invoice of the month. What was bought before is not
- * bought again.
+ * With `plans`, also calculates the effect on the month's invoice. Earlier one-time purchases
+ * aren't bought again.
  */
 async function compare(
   ctx: PriceContext,
@@ -97,8 +95,8 @@ const noMonth = sql`
 const spanColumns = sql`subject_id, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from, hour_paid`;
 
 /**
- * The lines of the month in which it is now, to its end, of the subjects of the plans as they are
- * and as the plans make them: a row a currency. The second reads `span` as it would be.
+ * The invoice lines of the current month until its end for the subjects of the plans, without and
+ * with the plans, one row per currency. The second calculation reads `span` as it would be.
  */
 function thisMonth(
   { clock }: Pick<Context, 'clock'>,

@@ -4,7 +4,7 @@ import { discounting, termsOf } from '../../../discounts/server/index.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * `discount_line`, to follow `rating` after `with recursive`: the reductions of the bills that
+ * `discount_line`, to follow `rating` after `with recursive`: the discounts of the bills that
  * contain the rated lines, calculated by the same code as for invoices. A bill covers an account
  * and its sub-accounts. `isShown`, over `payer`, selects the bills that are complete.
  */

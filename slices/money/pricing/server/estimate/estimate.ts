@@ -14,11 +14,11 @@ export type EstimatedItem = Omit<WantedItem, 'powerState'> & {
   powerState?: PowerState | undefined;
 };
 
-/** Hours of the longest month: what a whole month costs at most. */
+/** Hours of the longest month, which determine the maximum cost of a month. */
 export const hoursOfMonth = 744;
 
 /**
- * What is rated of each item: an hour, the hours of a long month, one-time purchases, and the rest
+ * What is rated for each item: an hour, the hours of a long month, one-time purchases, and the rest
  * of the current month.
  */
 type Kind = 'hour' | 'month' | 'once' | 'rest';
@@ -38,10 +38,10 @@ interface RatedItem {
 }
 
 /**
- * The cost of the items at the prices of the list that the buyer buys from now: the rating engine
- * over made-up spans of one hour, of `hours` in a month of 31 days, and from now to the end of the
- * site's month. One-time purchases are separate. `subjects` is the number of identical resources,
- * each with its own lines. Throws `priceMissing`.
+ * The cost of the items at the prices of the list that the buyer currently uses. Runs the rating
+ * engine on simulated spans of one hour, of `hours` in a month of 31 days, and from now to the end
+ * of the site's month. One-time purchases are separate. `subjects` is the number of identical
+ * resources, each with its own lines. Throws `priceMissing`.
  */
 export async function estimate(
   ctx: Pick<Context, 'db' | 'clock' | 'language'>,
@@ -105,7 +105,7 @@ export async function estimate(
 
 const madeUpSubject = '00000000-0000-4000-8000-000000000001';
 
-/** An item at a price, of a subject. `side`: 0 or 1; what is of another side is rated apart. */
+/** A priced item of a subject. `side` is 0 or 1, and the two sides are rated separately. */
 export interface PricedItem {
   subjectId: string;
   side: number;
@@ -117,9 +117,7 @@ export interface PricedItem {
 const requestedItems = (items: readonly PricedItem[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted ("subjectId" uuid, side integer, quantity numeric, mode text, "priceItemId" uuid)`;
 
-/**
- * Made-up spans have for an owner what they are of: their side and their kind (`kindOf`, `sideOf`).
- */
+/** The owner of a simulated span encodes its side and kind (`kindOf`, `sideOf`). */
 const ownerOf = (kind: RawBuilder<unknown>) =>
   sql`('00000000-0000-4000-8000-0000000000' || wanted.side || ${kind})::uuid`;
 const kinds = ['hour', 'month', 'once', 'rest'] as const satisfies readonly Kind[];
@@ -128,8 +126,8 @@ export const kindOf = (owner: RawBuilder<unknown>) =>
 export const sideOf = (owner: RawBuilder<unknown>) => sql`substr(${owner}::text, 35, 1)::integer`;
 
 /**
- * Spans of an hour, of the hours of a month, and of one-time purchases. They are in January 2001 in
- * UTC, a month of 31 days without a change of clocks.
+ * Simulated spans of an hour, of the hours of a month, and of one-time purchases. They are in
+ * January 2001 in UTC, a month of 31 days without a clock change.
  */
 export const madeUpSpans = (
   items: readonly PricedItem[],
@@ -145,8 +143,8 @@ export const madeUpSpans = (
     cross join (select timestamptz '2001-01-01 00:00Z' as starts, timestamptz '2001-02-01 00:00Z' as ends) as month`;
 
 /**
- * Spans that begin now and go on, in the month of the site; what is bought costs all of its price
- * in it.
+ * Spans from now on, in the site's month. The full price of a one-time purchase counts in this
+ * month.
  */
 const remainderOfMonth = (
   items: readonly PricedItem[],
@@ -160,7 +158,7 @@ const remainderOfMonth = (
     join (${monthOfSites(now)}) as month on month.site_id = ${siteId}`;
 
 /**
- * Rates the spans, with sums for several identical subjects, whose lines are rounded separately.
+ * Rates the spans, with totals for several identical subjects, whose lines are rounded separately.
  */
 async function rate(
   ctx: Pick<Context, 'db'>,

@@ -10,33 +10,33 @@ import type { EstimatedItem } from './estimate.ts';
 export interface Order {
   ownerId: string;
   siteId: string;
-  /** The resource whose cost rises. Omitted for one that does not exist yet. */
+  /** The resource whose cost rises. Omitted if it doesn't exist yet. */
   name?: string;
   /** The server's tags. */
   tags: readonly string[];
   /**
-   * The items of one resource without the order and with it. Null if the quantity is known only
-   * with time, such as the size of an image.
+   * The items of one resource before and after the order. Null if the quantity is known only later,
+   * such as the size of an image.
    */
   items: { before: readonly EstimatedItem[]; after: readonly EstimatedItem[] } | null;
-  /** The number of identical resources. Left out: one. */
+  /** The number of identical resources. Omitted: one. */
   times?: number;
   /**
-   * `taken`: restored from the Trash or transferred from another account, with its purchases.
+   * `taken`: restored from the Trash or transferred from another account, including its purchases.
    * `goesOn`: not new and no more expensive per month, but charged again at its former cost or
    * prepaid from now on, so monthly limits don't apply.
    */
   kind?: 'taken' | 'goesOn';
-  /** Servers whose tasks apply the change later. Nothing is charged before that. */
+  /** Servers whose tasks apply the change later. Nothing is charged until then. */
   serverIds?: readonly string[];
 }
 
 type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor' | 'services'>;
 
-/** Throws when the owner may order nothing more, or not this. */
+/** Throws if the owner can't order anything, or can't order this. */
 export type OrderGuard = (ctx: OrderContext, order: Order) => Promise<void>;
 
-/** A limit on spending. The ordering code doesn't know the slices that have one. */
+/** A spending limit. The ordering code doesn't know which slices define one. */
 export const authorizeOrder = defineHook<{
   guard: OrderGuard;
   /**
@@ -46,7 +46,7 @@ export const authorizeOrder = defineHook<{
   ofWhatGoesOn?: true;
 }>('pricing.authorizeOrder');
 
-/** Called in the transaction of the order. */
+/** Called in the order's transaction. */
 export async function checkOrder(ctx: OrderContext, order: Order): Promise<void> {
   const inner = asPortal(
     ctx,

@@ -12,7 +12,7 @@ import { estimate } from './estimate.ts';
 const day = 86_400;
 const begin = Date.UTC(2025, 4, 3, 11, 17, 9) / 1000;
 const zones = ['UTC', 'America/New_York', 'Australia/Lord_Howe'];
-/** A month of 31 days with no change of clocks in any of them, when all that happens is over. */
+/** In a month of 31 days without a clock change, after all tested changes. */
 const muchLater = '2027-07-15T12:00:00Z';
 
 const office: DefaultPrice = {
@@ -25,7 +25,9 @@ const office: DefaultPrice = {
   },
   ...{ poweredOff: 'charge', isPurchase: true },
 };
-/** What is free, priced, stepped or at least something, by the hour or the month only. */
+/**
+ * Prices of all kinds: free, priced while off, tiered, with a minimum, and hourly or monthly only.
+ */
 const prices = [...defaultPrices, office].map((price): DefaultPrice => {
   if (price.code === 'cpu.B')
     return { ...price, hourly: '0.01000003', monthly: '5.33333333', poweredOff: 'free' };
@@ -102,7 +104,7 @@ const sum = (texts: readonly string[]) =>
   );
 const date = (seconds: number): Date => new Date(seconds * 1000);
 
-/** The lines of the month, to its end, of all of them. */
+/** All invoice lines of these subjects for the whole month. */
 const linesOf = async (subjects: readonly Subject[], at: Date | string) =>
   sum(
     (await Promise.all(subjects.map(({ id }) => meter.lines(id, at, null))))
@@ -155,7 +157,8 @@ it('a preview of several changes shows the exact effect on this month’s invoic
           invoice: money(shown?.thisMonth?.after),
           month: money(shown?.after.monthly),
         };
-        // No metering before or after: nothing is shown, whatever was on the invoice before.
+        // Without metering before and after, nothing is shown, regardless of earlier lines on the
+        // invoice.
         if (!shown) {
           expect(is.invoice).toBe(was.invoice);
           return;

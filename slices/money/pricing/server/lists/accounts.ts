@@ -28,7 +28,7 @@ interface Account {
 const reached = (ctx: SignedInContext) =>
   visibleTo(ctx, { owner: 'account.id', site: 'account.site_id' });
 
-/** Throws `notFound` for an account out of reach. */
+/** Throws `notFound` for an account outside the caller's scope. */
 async function findAccount(ctx: SignedInContext, userId: string): Promise<Account> {
   const { rows } = await sql<Account>`
     select account.id, account.site_id as "siteId", account.email from user_account account
@@ -40,7 +40,7 @@ async function findAccount(ctx: SignedInContext, userId: string): Promise<Accoun
 }
 
 /**
- * Which list the account buys from and why, and the named lists of its site and those above it.
+ * The list that the account buys from and why, and the named lists of its site and parent sites.
  * Throws `notFound`.
  */
 export async function readAccountPrices(ctx: SignedInContext, userId: string): Promise<Prices> {
@@ -74,7 +74,7 @@ export async function readAccountPrices(ctx: SignedInContext, userId: string): P
   };
 }
 
-/** The named lists in force of the site and of those above it that the caller manages. */
+/** The active named lists of the site and of its parent sites that the caller manages. */
 async function choicesFor(ctx: SignedInContext, siteId: string): Promise<Choice[]> {
   const { rows } = await sql<Choice>`
     select distinct on (site.path, list.name) list.site_id as "siteId", list.name, site.name as "siteName", list.currency
@@ -86,9 +86,9 @@ async function choicesFor(ctx: SignedInContext, siteId: string): Promise<Choice[
 }
 
 /**
- * Assigns a named list to the account, or null for its parent's or site's. Existing resources keep
- * their price, and new or changed ones use the list. Throws `notFound` for an account or a list out
- * of scope, `priceListCurrency`.
+ * Assigns a named list to the account, or null for its parent's or site's list. Existing resources
+ * keep their price, and new or changed ones use the list. Throws `priceListCurrency`, and
+ * `notFound` for an account or a list outside the caller's scope.
  */
 export async function setAccountPrices(
   ctx: SignedInContext,
@@ -113,7 +113,7 @@ async function give(
 ): Promise<void> {
   await awaitCompanies(ctx);
   if (list) await checkCurrencyOfAssignment(ctx, account.id, list, key);
-  // Gifts to one account follow each other: the newest counts.
+  // Serializes assignments to one account. The latest one applies.
   await sql`select from user_account where id = ${account.id} for no key update`.execute(ctx.db);
   const { rows: before } = await sql<{ siteId: string | null; name: string | null }>`
     select list_site_id as "siteId", list_name as name from price_list_grant where user_id = ${account.id} order by id desc limit 1`.execute(
@@ -138,8 +138,8 @@ async function give(
 }
 
 /**
- * Throws `priceListOfSite` for a list without a name, `priceListAccountUnknown`,
- * `priceListCurrency`. Gives the account's id.
+ * Assigns a list by email address. Returns the account's ID. Throws `priceListOfSite` for a list
+ * without a name, `priceListAccountUnknown`, `priceListCurrency`.
  */
 export async function assignByEmail(
   ctx: SignedInContext,

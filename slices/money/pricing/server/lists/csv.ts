@@ -25,7 +25,7 @@ const fields = [
 ] as const;
 type Field = (typeof fields)[number];
 
-/** The items of a list, with a mark that makes spreadsheets read them as UTF-8. */
+/** The items of a list as CSV, with a byte order mark so that spreadsheets read it as UTF-8. */
 export const itemsCsv = (items: readonly Item[]): string =>
   csvMark +
   [
@@ -39,8 +39,8 @@ function cellOf(item: Item, field: Field) {
 }
 
 /**
- * `100:0.008:4; 500:0.006:3`: from which quantity, for an hour, for a month; empty where it is not
- * sold that way.
+ * Tiers as text: `100:0.008:4; 500:0.006:3`. Each has the quantity it starts at, the hourly price,
+ * and the monthly price, which are empty if it isn't sold that way.
  */
 const tiersText = (tiers: Item['tiers']): string =>
   tiers.map(({ from, hourly, monthly }) => [from, hourly, monthly].join(':')).join('; ');
@@ -82,9 +82,9 @@ const pricePattern = /^\d{1,6}(\.\d{1,8})?$/;
 const quantityPattern = /^\d{1,6}(\.\d{1,4})?$/;
 
 /**
- * Reads what `itemsCsv` writes, or what a spreadsheet made of it: columns in any order, `code` is
- * needed, a missing `poweredOff` is the usual one, `title` and `unit` are passed over. Each problem
- * names its row, from 1 with the heading, and its field.
+ * Reads the output of `itemsCsv`, also after editing in a spreadsheet. Columns can be in any order.
+ * `code` is required, a missing `poweredOff` gets its default, and `title` and `unit` are ignored.
+ * Each problem contains its row, counted from 1 with the heading, and its field.
  */
 export function readItemsCsv(csv: string, language: Language): ReadAnswer {
   const {
@@ -183,7 +183,10 @@ function readRow(
 
 type OffPrices = Record<'offHourly' | 'offMonthly', string | null>;
 
-/** Present only with `priced`, and with the same billing modes as the item. */
+/**
+ * Prices while off are allowed only with `priced`, and must have the same billing modes as the
+ * item.
+ */
 function offFaults(poweredOff: string, given: OffPrices, sold: OffPrices): Fault[] {
   const fault = (field: keyof OffPrices): LocalizedText | null => {
     const price = given[field];

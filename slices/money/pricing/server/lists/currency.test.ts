@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts
 import { setSpans } from '../rating/spans.ts';
 
 let app: TestApp;
-/** A site without a company or a list of its own, below the root site, which sells in USD. */
+/** A site without its own company or list, below the root site, which sells in USD. */
 let siteId: string;
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('a price list in a currency other than the company’s billing currency
     expect(
       (await makeList('EUR', { name: 'Right', siteId: app.siteId, validFrom: soon() })).status,
     ).toBe(200);
-    // One of its versions to come is in another currency.
+    // One of the list's planned versions is in another currency.
     expect(refused(await give('Right'))).toEqual([422, 2980, 'list']);
   });
 
@@ -105,7 +105,7 @@ describe('a price list in a currency other than the company’s billing currency
     ).toEqual([422, 2980, 'list']);
   });
 
-  it('is rejected for a site above one that buys from it and is billed in the previous currency', async () => {
+  it('is rejected for a site if a site below buys from it and is billed in the previous currency', async () => {
     const below = randomUUID();
     await sql`insert into site (id, parent_id, path, name) select ${below}, id, path || '/' || ${below}, 'Pier' from site where id = ${siteId}`.execute(
       db(),
@@ -176,8 +176,8 @@ describe('a site that sells in another currency', () => {
       );
     const answer = await assignSites(second, siteId);
     expect(refused(answer)).toEqual([422, 2981, 'siteIds.0']);
-    // A list of its own first would be refused as long as a site above is billed in another
-    // currency, and would not reach what runs.
+    // Creating a separate list first isn't suggested. It would be rejected while a parent site is
+    // billed in another currency, and wouldn't apply to running resources.
     expect(answer.body.errors?.[0]?.info).toMatch(
       /running services at inherited prices\. Once none are left, assign it to the company and create a price list in EUR/,
     );

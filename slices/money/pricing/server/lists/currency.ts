@@ -9,15 +9,15 @@ import { spanEnd } from '../rating/spanEnd.ts';
 import { stateAt } from './store.ts';
 
 /**
- * A site that would sell in another currency than the company that bills it does: its customers
+ * A site that would sell in a currency other than that of the company that bills it. Its customers
  * could never be invoiced.
  */
 interface Foreign {
   site: string;
   company: string;
-  /** In which it bills. */
+  /** The currency that the company bills in. */
   billed: string;
-  /** In which the list is. */
+  /** The currency of the list. */
   given: string;
 }
 
@@ -25,7 +25,7 @@ const holds = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`${stateAt(now)} in ('inForce', 'planned')`;
 const pathOf = (site: string): RawBuilder<unknown> =>
   sql`string_to_array(${sql.ref(`${site}.path`)}, '/')`;
-/** The newest gift of each account. */
+/** The latest assignment of each account. */
 const gifts = sql`select distinct on (user_id) user_id, list_site_id, list_name from price_list_grant order by user_id, id desc`;
 
 /**
@@ -37,8 +37,8 @@ export async function awaitCompanies(ctx: Pick<Context, 'db'>): Promise<void> {
 }
 
 /**
- * Throws `priceListCurrency` for a list, in force or planned, that is in another currency than what
- * bills the account or one below it.
+ * Throws `priceListCurrency` for a list with a current or planned version in a currency other than
+ * that in which the account or one of its sub-accounts is billed.
  */
 export async function checkCurrencyOfAssignment(
   ctx: SignedInContext,
@@ -60,13 +60,13 @@ interface WantedVersion {
   name: string;
   currency: string;
   validFrom: Date;
-  /** The currency of the previous version. Null without one. */
+  /** The currency of the previous version. Null if there is none. */
   before: string | null;
 }
 
 /**
- * Throws `priceListCurrency` for a version in another currency than the billing company of its
- * site, or of an account with the list. Sub-sites that buy from it and are billed by another
+ * Throws `priceListCurrency` for a version in a currency other than that of the company that bills
+ * its site or an account with the list. Sub-sites that buy from it and are billed by another
  * company are checked only if the previous version was right for them.
  */
 export async function checkCurrencyOfVersion(
@@ -89,14 +89,14 @@ export async function checkCurrencyOfVersion(
 
 interface ForeignList extends Foreign {
   key: string;
-  /** The list is of a site above what is given. */
+  /** Whether the list belongs to a site above the given one. */
   isInherited: boolean;
 }
 
 /**
- * Of sites, and of sub-sites billed by the same company: those whose own list, or the list of one
- * of their accounts, has another currency than the company. Inherited lists don't count until
- * something runs, because a list of their own can follow.
+ * Among sites, and sub-sites billed by the same company: those whose own list, or the list of one
+ * of their accounts, has a different currency than the company. Inherited lists don't count until
+ * something is running, because a separate list can still be created.
  */
 async function foreignLists(
   ctx: SignedInContext,
@@ -128,8 +128,8 @@ async function foreignLists(
 }
 
 /**
- * Throws `companySiteCurrency` for a site, or one below it that the company bills with it, that
- * sells in another currency.
+ * Throws `companySiteCurrency` for a site that sells in another currency, or has a sub-site that
+ * does and that the company also bills.
  */
 export async function checkCurrencyOfSites(
   ctx: SignedInContext,
@@ -147,18 +147,19 @@ export async function checkCurrencyOfSites(
 }
 
 const wayOfOwn = ({ billed, given }: Foreign): Obstacle => localize('wayOfOwn', { billed, given });
-/** Running resources keep their first price, so a list of their own wouldn't help. */
+/** Running resources keep their first price, so creating a separate list wouldn't help. */
 const wayOfInherited = ({ billed, given }: Foreign): Obstacle =>
   localize('wayOfInherited', { billed, given });
 
-/** The most names in a message. Of the others, only the number is given. */
+/** The maximum number of names in a message. The others are only counted. */
 const namesSaid = 3;
 const listed = (names: readonly string[]): string =>
   names.slice(0, namesSaid).join(', ') +
   (names.length > namesSaid ? ` (+${names.length - namesSaid})` : '');
 
 /**
- * Lists and use in another currency than the company is to bill in: they could never be invoiced.
+ * Lists and usage in a currency other than the one the company would bill in. They could never be
+ * invoiced.
  */
 export async function obstaclesOfPrices(
   ctx: SignedInContext,
@@ -185,8 +186,8 @@ export async function obstaclesOfPrices(
 }
 
 /**
- * The sites where something was used at prices in another currency in the month that runs, or in
- * the one before while that is not invoiced.
+ * The sites with usage at prices in another currency in the current month, or in the previous month
+ * while it isn't invoiced.
  */
 async function foreignUse(ctx: SignedInContext, companyId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

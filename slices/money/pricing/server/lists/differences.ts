@@ -17,11 +17,11 @@ interface Row extends Omit<Difference, 'title' | 'unit' | 'kind'> {
 }
 
 /**
- * The changes of the version compared with the one it follows. Throws the errors of creating it.
+ * The changes of a version compared with the previous one. Throws the same errors as creating it.
  */
 export async function previewVersion(ctx: SignedInContext, wanted: NewVersion): Promise<Preview> {
   const { siteId, items, basis } = await checkVersion(ctx, wanted);
-  // Prices in two currencies have no difference in percent.
+  // Prices in different currencies can't be compared by percentage.
   const isComparable = basis?.currency === wanted.currency;
   const percent = (before: string, after: string) =>
     sql`case when ${isComparable} and ${sql.ref(before)} > 0
@@ -61,8 +61,8 @@ export async function previewVersion(ctx: SignedInContext, wanted: NewVersion): 
 }
 
 /**
- * How many things of the site and those below it run on the item, bought from the list that the
- * version follows.
+ * The number of resources of the site and its sub-sites that use the item and bought it from the
+ * version's previous list.
  */
 const running = (siteId: string, basis: PriceList | null) => sql`(
   select count(*) from span join price_item sold on sold.id = span.price_item_id join price_list list on list.id = sold.price_list_id

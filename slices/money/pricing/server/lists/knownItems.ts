@@ -2,14 +2,14 @@ import type { Language } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
 import { type DefaultPrice, defaultPrices, units, unmetered, volume } from '../defaultPrices.ts';
 
-/** The title and billing of an item, unless the list has its own; without prices. */
+/** The title and default billing of an item, without prices. A list can override them. */
 export type KnownItem = Pick<DefaultPrice, 'code' | 'resource' | 'unit' | 'poweredOff'>;
 
 const byCode = new Map(defaultPrices.map((item) => [item.code, item]));
 
 /**
- * What can be sold: the portal's items, any traffic package, and software by its name. Null for
- * anything else.
+ * Everything that can be sold: the portal's items, any traffic package, and software by name. Null
+ * for other codes.
  */
 export function knownItem(code: string): KnownItem | null {
   const item = byCode.get(code);
@@ -26,10 +26,10 @@ export function knownItem(code: string): KnownItem | null {
   };
 }
 
-/** The items a list is offered when something is added to it, in the order of the groups. */
+/** The items that can be added to a list, in group order. */
 export const offeredItems: readonly KnownItem[] = defaultPrices;
 
-/** As the reader of the list sees it. */
+/** The item in the reader's language. */
 export const inLanguage = (
   { resource, unit }: Pick<DefaultPrice, 'resource' | 'unit'>,
   language: Language,

@@ -43,8 +43,8 @@ afterAll(() => app.close());
 afterEach(() => shiftClock(0));
 
 /**
- * A site administrator who signed in before being moved there, because the test email address
- * belongs to the root site.
+ * Creates a site administrator. They sign in before being moved to the site, because the test email
+ * address belongs to the root site.
  */
 async function adminOf(site: string): Promise<TestClient> {
   const client = await app.signInAs('siteAdmin');
@@ -226,7 +226,7 @@ interface Preview {
   unchanged: number;
 }
 
-it('previews price increases, decreases, new and removed items, and what still uses the removed ones', async () => {
+it('previews price increases, decreases, new and removed items, and what still uses the removed items', async () => {
   const site = await app.makeSite('Previewed');
   await make(app.root, { siteId: site });
   const subject = {
@@ -283,7 +283,7 @@ it('previews price increases, decreases, new and removed items, and what still u
 });
 
 describe('price lists', () => {
-  it('are shown by state, and each site shows whose prices apply', async () => {
+  it('are shown by state, and each site shows the site whose prices apply', async () => {
     const site = await app.makeSite('Without');
     const rows = (await app.root.get<{ items: Version[] }>('/pricelists?state=inForce&size=0')).body
       .items;
@@ -303,7 +303,7 @@ describe('price lists', () => {
     });
   });
 
-  it('of a reseller include those of sub-resellers, and from above only the one its site sells at', async () => {
+  it('of a reseller include those of sub-resellers, and of the lists above only the one its site buys from', async () => {
     const site = await app.makeSite('Reader');
     const reader = await adminOf(site);
     const inForce = (await app.root.get<{ items: Version[] }>('/pricelists?state=inForce&size=0'))
@@ -336,7 +336,7 @@ describe('price lists', () => {
   });
 });
 
-it('sell software only at a one-time price without time-based fields, and nothing else at such a price', async () => {
+it('sell software only at a one-time price without time-based fields, and no other items at a one-time price', async () => {
   const bought = { ...item('image.office', null, '99.90'), isPurchase: true };
   const made = await make(admin, { items: [...basics, bought] });
   expect((await read(admin, made.body.id)).items.at(-1)).toMatchObject({
@@ -360,7 +360,7 @@ it('sell software only at a one-time price without time-based fields, and nothin
   }
 });
 
-it('keep tiers, included amounts and minimum months, and show them on screen, in CSV and in the bill', async () => {
+it('keep tiers, included amounts and minimum prices, and show them on screen, in CSV and in the bill', async () => {
   const site = await app.makeSite('Stepped');
   const stepped = {
     ...item('cpu.B', '0.01', '6'),

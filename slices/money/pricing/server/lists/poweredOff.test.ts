@@ -103,7 +103,7 @@ describe('a price while off', () => {
     expect([answer.status, keyOf(answer)]).toEqual([400, key]);
   });
 
-  it('in a file reports what doesn’t fit, and no item can have the name of a price while off', async () => {
+  it('in a file reports values that don’t fit, and no item can have the name of a price while off', async () => {
     const csv =
       'code,hourly,monthly,poweredOff,offHourly,offMonthly\ncpu.B,0.01,6,priced,0.001,\nram.gb,0.1,,priced,0.01,1\nip.wan,1,,free,0.5,\ncpu.B.off,1,1,,,\n';
     const { body } = await app.root.post<{ problems: { row: number; field: string }[] }>(

@@ -91,7 +91,7 @@ const present = (ctx: SignedInContext, row: Row): VersionRow => ({
   actions: { withdraw: row.state === 'planned' ? null : notPlanned[row.state][ctx.language] },
 });
 
-/** Every version of every list of the sites the caller reaches. */
+/** Every version of every list of the sites in the caller's scope. */
 export async function listVersions(
   ctx: SignedInContext,
   query: ListRequest & { state?: State | undefined },
@@ -127,8 +127,8 @@ export async function listVersions(
 }
 
 /**
- * The source of a site's prices: its own list in force or that of the nearest site above, as JSON;
- * null without one.
+ * The source of a site's prices, as JSON: its own active list, or that of the nearest site above.
+ * Null if there is none.
  */
 const sourceOf = (now: Date) => sql`(
   select jsonb_build_object('id', list.id, 'siteId', list.site_id, 'name', list.name, 'siteName', seller.name,
@@ -137,7 +137,7 @@ const sourceOf = (now: Date) => sql`(
   where list.site_id = any(string_to_array(site.path, '/')::uuid[]) and list.name = '' and list.valid_from <= ${now} and ${isNotWithdrawn}
   order by array_position(string_to_array(site.path, '/')::uuid[], list.site_id) desc, list.valid_from desc, list.version desc limit 1)`;
 
-/** The sites in the caller's scope, each with the owner of the list it sells at. */
+/** The sites in the caller's scope, each with the owner of the list that it sells with. */
 export async function listSites(ctx: SignedInContext, query: ListRequest): Promise<SiteList> {
   return await readListPage<
     { id: string; siteName: string; timeZone: string; source: Source | null },
@@ -163,7 +163,7 @@ export async function listSites(ctx: SignedInContext, query: ListRequest): Promi
   );
 }
 
-/** A version of a site in the caller's scope. Throws `notFound` for others. */
+/** A version of a site in the caller's scope. Throws `notFound` for other versions. */
 export async function findVersion(ctx: SignedInContext, priceListId: string): Promise<VersionRow> {
   const { rows } = await sql<Row>`
     select ${columns(ctx.clock.now())} from ${from} where list.id = ${priceListId} and ${ofSite(ctx)}`.execute(
@@ -174,8 +174,8 @@ export async function findVersion(ctx: SignedInContext, priceListId: string): Pr
 }
 
 /**
- * A version to read: of a site the caller reaches, or the one from above that its own site sells
- * at. Throws `notFound`.
+ * A readable version: of a site in the caller's scope, or the inherited one that the caller's site
+ * sells with. Throws `notFound`.
  */
 export async function readVersion(ctx: SignedInContext, priceListId: string): Promise<Detail> {
   const above = await priceListFor(
@@ -204,7 +204,7 @@ export async function readVersion(ctx: SignedInContext, priceListId: string): Pr
   };
 }
 
-/** The items of a version, in the order they are shown. */
+/** The items of a version, in display order. */
 export async function readItems(
   ctx: Pick<Context, 'db'>,
   priceListId: string,

@@ -20,22 +20,22 @@ import { findVersion, ofSite } from './store.ts';
 export type NewVersion = z.output<(typeof pricingEndpoints)['createPriceList']['body']>;
 type Made = z.input<(typeof pricingEndpoints)['createPriceList']['answer']>;
 
-/** A checked version: where it belongs, when it begins, and what else it changes. */
+/** A validated version with its site, start time, and other effects. */
 export interface CheckedVersion {
   siteId: string;
   name: string;
   validFrom: Date;
   items: DefaultPrice[];
   /**
-   * What applies at that time without it: the list's previous version, or the site's prices. Null
-   * without any.
+   * The version that would apply at that time otherwise: the list's previous version, or the site's
+   * prices. Null if there is none.
    */
   basis: PriceList | null;
 }
 
 /**
- * Throws `notFound` for a site out of scope, `priceListFromPast`, `priceListCurrency`, and
- * `priceItemUnknown` for each unknown item.
+ * Validates a new version. Throws `notFound` for a site outside the caller's scope,
+ * `priceListFromPast`, `priceListCurrency`, and `priceItemUnknown` for each unknown item.
  */
 export async function checkVersion(
   ctx: SignedInContext,
@@ -66,10 +66,13 @@ export async function checkVersion(
   return { siteId, name, validFrom, basis, items: namedItems(wanted, basis) };
 }
 
-/** As spans count: what is opened within this second is bought at the new prices already. */
+/**
+ * Truncated to whole seconds like spans, so that a resource created within this second already gets
+ * the new prices.
+ */
 const wholeSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 
-/** The item title of the previous list, or the portal's default. */
+/** Adds titles to the items, from the previous list or the portal's defaults. */
 function namedItems(wanted: NewVersion, basis: PriceList | null): DefaultPrice[] {
   const named = wanted.items.map((item) => ({
     item,
@@ -92,7 +95,7 @@ function namedItems(wanted: NewVersion, basis: PriceList | null): DefaultPrice[]
   );
 }
 
-/** Fills in omitted fields only. */
+/** Adds defaults for omitted fields. */
 const termsOf = ({
   isPurchase = false,
   offHourly = null,
@@ -119,7 +122,7 @@ async function basisOf(
 }
 
 /**
- * Writes a new version of the list. Makers of versions of one site follow each other, so that
+ * Writes a new version of the list. Concurrent calls for one site are serialized, so that version
  * numbers have no gaps.
  */
 export async function makeVersion(ctx: SignedInContext, wanted: NewVersion): Promise<Made> {
@@ -180,7 +183,10 @@ export async function makeVersion(ctx: SignedInContext, wanted: NewVersion): Pro
   return { ...made, validFrom: validFrom.toISOString() };
 }
 
-/** Throws `notFound`, `priceListInForce` for what holds or held, `priceListWithdrawn`. */
+/**
+ * Withdraws a planned version. Throws `notFound`, `priceListInForce` for a current or past version,
+ * `priceListWithdrawn`.
+ */
 export async function withdrawVersion(ctx: SignedInContext, priceListId: string): Promise<void> {
   const { siteId, name, version, validFrom, state } = await findVersion(ctx, priceListId);
   if (state === 'withdrawn') throw userError('priceListWithdrawn', { version });

@@ -11,7 +11,7 @@ import { type Meter, startMeter } from '../testing/meter.ts';
 import { lineRating, rating } from './rating.ts';
 import type { Subject } from './spanPlans.ts';
 
-/** Memory at a tenth while off. */
+/** Memory costs a tenth while off. */
 const prices = (offHourly: string, offMonthly: string): DefaultPrice[] =>
   defaultPrices.map((price) =>
     price.code === 'ram.gb' ? { ...price, poweredOff: 'priced', offHourly, offMonthly } : price,
@@ -37,7 +37,10 @@ const memory = (powerState: 'on' | 'off', mode: 'hourly' | 'monthly' = 'hourly')
   ...{ item: 'ram.gb', quantity: '10', mode, powerState },
 });
 
-/** The lines of the month of the day, by both forms of the rating. */
+/**
+ * The lines of the month that contains the day, calculated by both versions of the rating engine,
+ * which must agree.
+ */
 async function linesOf(
   { id }: Subject,
   day = '2030-04-15T00:00Z',
@@ -50,7 +53,7 @@ async function linesOf(
   return Object.fromEntries((one ?? []).map(({ item, exact }) => [item, exact]));
 }
 
-/** A new server that was switched so, at times of April 2030, and ended at the last of them. */
+/** Creates a server with these power states, at times in April 2030. `gone` ends it. */
 async function switched(
   ...states: [time: string, state: 'on' | 'off' | 'gone', mode?: 'hourly' | 'monthly'][]
 ): Promise<Subject> {
@@ -61,7 +64,7 @@ async function switched(
 }
 
 describe('a price while off', () => {
-  it('is a separate line beside the price while on', async () => {
+  it('is a separate line next to the price while on', async () => {
     const server = await switched(['02T10:00', 'on'], ['02T12:00', 'off'], ['03T12:00', 'gone']);
     expect(await linesOf(server)).toEqual({ 'ram.gb': '0.07', 'ram.gb.off': '0.084' });
     const texts = await itemTexts(meter.handle, ['ram.gb.off']);
@@ -96,7 +99,7 @@ describe('a price while off', () => {
     });
   });
 
-  it('together with the hours on costs at most a month of those', async () => {
+  it('together with the hours on never costs more than the monthly price while on', async () => {
     const server = await switched(['01T00:00', 'on'], ['26T00:00', 'off'], ['30T00:00', 'gone']);
     expect(await linesOf(server)).toEqual({ 'ram.gb': '21', 'ram.gb.off': '0' });
     const shorter = await switched(['01T00:00', 'on'], ['25T22:00', 'off'], ['30T00:00', 'gone']);
@@ -106,7 +109,7 @@ describe('a price while off', () => {
     });
   });
 
-  it('in a prepaid month starts with the change, and the rest of the other price is refunded', async () => {
+  it('in a prepaid month starts with the change, and the rest of the other price is credited', async () => {
     const server = await switched(['01T00:00', 'on', 'monthly'], ['16T00:00', 'off', 'monthly']);
     expect(await linesOf(server, '2030-04-10T00:00Z', '2030-04-15T00:00Z')).toEqual({
       'ram.gb': '21',
@@ -153,7 +156,7 @@ describe('a price while off', () => {
     ]);
     expect(sums).toMatchObject({ hourly: '0.0035', monthly: '0.35' });
     expect((await ask(memory('on'))).monthly).toBe('3.50');
-    // Monthly billing prepays items that are free while off.
+    // Items that are free while off are prepaid with monthly billing.
     expect(
       (
         await ask(memory('off', 'monthly'), {
@@ -170,7 +173,7 @@ describe('a price while off', () => {
     await expect(ask({ ...memory('on'), item: 'ram.gb.off' })).rejects.toThrow();
   });
 
-  it('is shown in the breakdown, next to what the monthly limit left of the hours on', async () => {
+  it('is shown in the breakdown, next to what is left of the monthly limit after the hours on', async () => {
     const server = await switched(['01T00:00', 'on'], ['25T22:00', 'off'], ['30T00:00', 'gone']);
     const which = {
       subjectId: server.id,

@@ -20,8 +20,8 @@ const off = { powerState: 'off' } as const;
 const monthly = { mode: 'monthly' } as const;
 
 /**
- * Sizes that change within an hour and over the month's limit, an end, a server that is off, prices
- * by the month, and a month before.
+ * Records changes within an hour and over the monthly limit, an end, a server that is off, monthly
+ * prices, and usage in the previous month.
  */
 async function fill(): Promise<void> {
   const changed = meter.subject();
@@ -69,7 +69,7 @@ test.each(
     '25T08:20:00',
     '30T23:59:59',
   ].map((time) => [time]),
-)('at %s of a month one pass gives the lines of both moments', async (time) => {
+)('at %s of a month, one pass returns the lines for both times', async (time) => {
   const at = new Date(`2026-06-${time}Z`);
   const { rows } = await sql<{ line: string; amount: string | null; projected: string }>`
     with ${projecting(at, at, sql`true`)} select subject_id || ' ' || item as line, amount::text, projected::text from projected_line`.execute(

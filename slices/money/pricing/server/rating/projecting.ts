@@ -55,7 +55,7 @@ const sums = ofBoth((moment, of) => {
       least(coalesce(sum(${of('amount')}) filter (where mode = 'hourly'), 0), ${limit}) as ${of('by_hour')}`;
 });
 
-/** For an off price: what the hours on leave of the higher of the two limits. */
+/** For an off price: what is left of the higher of the two limits after the hours on. */
 const byHourOff = ofBoth((_moment, of) => {
   const column = (relation: string, name: string) => sql`${sql.ref(relation)}.${of(name)}`;
   return sql`
@@ -69,8 +69,8 @@ const lineAmount = (moment: Moment): Sql => {
 };
 
 /**
- * `projected_line`: the lines of `rating` over the spans of a month at two moments, in one pass
- * over the spans. Per subject and item the `amount` up to `until`, null if none had started, and
+ * `projected_line`: the lines of `rating` over a month's spans at two times, in one pass over the
+ * spans. Per subject and item, the `amount` up to `until`, null if none had started, and
  * `projected` to the end of the month. Common table expressions to follow `with`. `condition`
  * selects the spans, over the columns of `span`.
  */

@@ -39,7 +39,10 @@ beforeAll(async () => {
 });
 afterAll(() => meter.close());
 
-/** What the software costs in the month of the day, by both forms of the rating. */
+/**
+ * The cost of the software in the month that contains the day, calculated by both versions of the
+ * rating engine.
+ */
 async function paid(
   { id }: Subject,
   day: string,
@@ -87,7 +90,7 @@ describe('a one-time purchase', () => {
     ]);
   });
 
-  it('is shown separately in an estimate, and in the cost so far with everything else', async () => {
+  it('is shown separately in an estimate, and included in the cost to date', async () => {
     const ctx = meter.contextAt('2030-06-10T12:00Z');
     const buyer = { siteId: meter.siteId, ownerId: meter.ownerId };
     const { lines, ...sums } = await estimate(ctx, buyer, [disk, { ...software(), quantity: '2' }]);
@@ -103,7 +106,7 @@ describe('a one-time purchase', () => {
     );
   });
 
-  it('is explained by the time of the purchase', async () => {
+  it('is explained by its purchase time', async () => {
     const server = meter.subject();
     await meter.set(server, '2030-06-20T11:00Z', [software()]);
     const which = {

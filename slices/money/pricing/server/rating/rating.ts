@@ -4,32 +4,32 @@ import { isWhileOff } from '../priceList.ts';
 import { spanEnd } from './spanEnd.ts';
 
 /**
- * The rating engine: the one place where spans become amounts. The bill of the month, the cost of a
- * server, an estimate and an invoice are this SQL over different spans. The rules it follows are in
- * `../rules.ts`.
+ * The rating engine, the only place where spans are converted to amounts. The monthly bill, the
+ * cost of a server, an estimate and an invoice all use this SQL over different spans. Its rules are
+ * documented in `../rules.ts`.
  */
 type Sql = RawBuilder<unknown>;
 
-/** One month of rating. */
+/** The month to rate. */
 export interface RatedMonth {
-  /** A moment in the month; each site takes the month that this is in its own time zone. */
+  /** A time within the month. Each site uses the month that contains it in its own time zone. */
   at: Date;
   /**
-   * Hours and months are counted up to here. Null: to the end of the month, as if what runs now
-   * went on.
+   * Counts hours and months up to this time. Null: to the end of the month, as if active resources
+   * continued.
    */
   until: Date | null;
 }
 
 const dayMs = 86_400_000;
 
-/** Seconds are whole: what began within the second that runs now counts. */
+/** The next whole second, so that spans that began within the current second count. */
 export const wholeSecondAfter = (moment: Date): Date =>
   new Date((Math.floor(moment.getTime() / 1000) + 1) * 1000);
 
 /**
- * One-time purchases stay with a resource that is restored from the Trash or transferred to another
- * account.
+ * SQL: whether this is the resource's first span with the item. One-time purchases stay with a
+ * resource that is restored from the Trash or transferred to another account.
  */
 const isFirst = sql`not exists (
         select from span earlier where (earlier.subject_id, earlier.item, earlier.mode) = (span.subject_id, span.item, 'purchase') and earlier.from_at < span.from_at
@@ -38,9 +38,9 @@ const isFirst = sql`not exists (
 /**
  * The spans to rate: usage in the month, with the month's bounds (`starts`, `ends`) and the time up
  * to which it counts (`cut`). `condition` filters by the columns of `span`. Includes metered
- * readings, as if they had lasted all month, so that their quantity costs a month's price once, and
- * one-time purchases, in the month in which the resource first has them. With `fewSpans`, the month
- * is looked up for each span instead of for every site beforehand.
+ * readings, treated as if they had lasted all month, so that their quantity costs the monthly price
+ * once. Also includes one-time purchases, in the month in which the resource first has them. With
+ * `fewSpans`, the month is looked up for each span instead of for every site beforehand.
  */
 export function spansOfMonth(month: RatedMonth, condition: Sql, { fewSpans = false } = {}): Sql {
   const until = month.until
@@ -66,8 +66,8 @@ export function spansOfMonth(month: RatedMonth, condition: Sql, { fewSpans = fal
 }
 
 /**
- * No time zone's month of that moment begins earlier. A plain value, so that the database sees that
- * an index serves it.
+ * A lower bound for the start of the month in all time zones. A plain value, so that the database
+ * can use an index.
  */
 function earliestBegin(at: Date): Date {
   const dayBefore = new Date(at.getTime() - dayMs);
@@ -82,20 +82,20 @@ export const monthOfSites = (at: Date): Sql => sql`
   ) as local`;
 
 /**
- * Times are whole seconds, of which a double holds as many as there are exactly; `extract` makes a
- * decimal of them, which takes longer.
+ * Times are whole seconds, which a double represents exactly. `extract` returns a slower numeric.
  */
 const seconds = (interval: Sql): Sql => sql`date_part('epoch', ${interval})::bigint`;
 
 /**
- * Hours of a span that started before the moment, counted from `hours_from`; `moment` is never
- * before that.
+ * Hours of a span that started before `moment`, counted from `hours_from`. `moment` must not be
+ * earlier than that.
  */
 const hoursStarted = (moment: Sql): Sql =>
   sql`((${seconds(sql`${moment} - hours_from`)} + 3599) / 3600)`;
 
 /**
- * Hours are owed from the one in which the span begins; those of earlier months were owed there.
+ * Hours due in the month, starting with the one in which the span begins. Hours of earlier months
+ * were due in those months.
  */
 export const hoursOwed = (cut: Sql): Sql => sql`
   ${hoursStarted(sql`least(to_at, ${cut})`)} - case
@@ -104,19 +104,19 @@ export const hoursOwed = (cut: Sql): Sql => sql`
     else ${seconds(sql`from_at - hours_from`)} / 3600
   end`;
 
-/** Running resources are charged to the end of the month. */
+/** Seconds due in the month. Running resources are charged to the end of the month. */
 export const secondsOwed = (cut: Sql): Sql =>
   seconds(sql`case when to_at >= ${cut} then ends else to_at end - greatest(from_at, starts)`);
 
 /**
- * Price × times ÷ divisor to twelve decimals, halves upwards, for what is never below zero. Exact:
- * `div` divides whole numbers. `times` is a bigint of at most a month's seconds.
+ * Price × times ÷ divisor to twelve decimals, rounded half up, for non-negative values. Exact,
+ * because `div` divides whole numbers. `times` is a bigint of at most a month's seconds.
  */
 export const dividedExactly = (price: Sql, times: Sql, divisor: Sql): Sql =>
   sql`(div(${price} * (${times} * 2000000000000) + ${divisor}, 2 * ${divisor}) * 0.000000000001)`;
 
 /**
- * The cost of the quantity for an hour or a month. The common case of a single price is calculated
+ * The cost of the quantity per hour or month. The common case of a single price is calculated
  * inline.
  */
 export const costOf = (kind: 'hourly' | 'monthly'): Sql => {
@@ -125,14 +125,14 @@ export const costOf = (kind: 'hourly' | 'monthly'): Sql => {
 };
 
 /**
- * The hours of a plain price that cost no more than its month. The limit applies only above them.
- * Null for any other price.
+ * The number of hours that cost no more than the monthly price, for a single price. The limit
+ * applies only above that number. Null for other prices.
  */
 const hoursWithinMonth = sql`case when item.included > 0 or item.tiers is not null then null
   when hourly > 0 and monthly is not null then least(div(monthly, hourly), 2147483647) else 2147483647 end::integer`;
 /**
- * A number for each item and currency, of a type that has no order: the database then groups by
- * hash, as sorting by texts takes longer than the sums.
+ * A number for each item and currency, of a type without an order. This makes the database group by
+ * hash, because sorting by text takes longer than the aggregation.
  */
 const lineKey = sql`dense_rank() over (order by item.code, list.currency)::text::xid`;
 const pricesOf = (condition: Sql): Sql => sql`
@@ -143,15 +143,15 @@ const pricesOf = (condition: Sql): Sql => sql`
     from price_item item join price_list list on list.id = item.price_list_id ${condition}
   )`;
 
-/** Every price there is. */
+/** All prices. */
 export const prices = pricesOf(sql``);
 /**
- * Only the prices of these spans, for few spans, because a portal with many resellers has very many
- * prices.
+ * Only the prices used by these spans. Faster for few spans, because a portal with many resellers
+ * has a large number of prices.
  */
 const pricesInUse = pricesOf(sql`where item.id = any(array(select price_item_id from used))`);
 
-/** What a span adds to its part of a line, over the columns of `used`. */
+/** The values that a span contributes to its part of a line, over the columns of `used`. */
 export const ofSpan = {
   from: sql`greatest(from_at, starts)`,
   to: sql`case when mode = 'monthly' and to_at >= cut then ends else least(to_at, cut) end`,
@@ -162,8 +162,7 @@ export const ofSpan = {
 };
 
 /**
- * The quantity of the month for each subject, price, quantity, and mode. `spans` are `used` with
- * their prices.
+ * The month's usage per subject, price, quantity, and mode. `spans` are `used` with their prices.
  */
 const countedIn = (spans: Sql): Sql => sql`
     select subject_id, owner_id, price_item_id, quantity, mode, min(${ofSpan.from}) as from_at, max(${ofSpan.to}) as to_at,
@@ -192,9 +191,9 @@ const sums = sql`
 const ofLine = sql`subject_id, owner_id, item, currency, decimals`;
 
 /**
- * `rated_line` of `summed`, with additional sums. The hours of an item on and off together cost at
- * most the higher of the two limits: hours off are limited to what hours on leave of it. The sum of
- * a line is calculated once, before it's compared.
+ * `rated_line` of `summed`, with additional sums. An item's hours on and off together cost at most
+ * the higher of the two limits. Hours off are limited to what is left after the hours on. The sum
+ * of a line is calculated once, before it's compared.
  */
 const linesOf = (more: { ofOff: Sql; ofLine: Sql }): Sql => sql`
   limited as (
@@ -218,12 +217,12 @@ const told = {
 };
 
 /**
- * `rated_part`: the cost of the month for each subject, price, quantity, and mode; `month_limit` is
- * the highest cost of its hours, Infinity without a limit. `rated_line`: the exact amount of each
+ * `rated_part`: the cost of the month per subject, price, quantity, and mode. `month_limit` is the
+ * maximum cost of its hours, Infinity without a limit. `rated_line`: the exact amount of each
  * subject and item, at least the minimum of its price, and the amount rounded to the smallest unit
- * of the currency; `reckoned` is the sum before the minimum, `hour_limit` the highest cost of its
- * hours. Both are common table expressions over `used` (see `spansOfMonth`), to be put after
- * `with`. With `fewSpans`, for a page of subjects for example, only their prices are looked up.
+ * of the currency. `reckoned` is the sum before the minimum, and `hour_limit` the maximum cost of
+ * its hours. Both are common table expressions over `used` (see `spansOfMonth`), to follow `with`.
+ * With `fewSpans`, for example for a page of subjects, only their prices are looked up.
  */
 export const rating = (used: Sql, { fewSpans = false } = {}): Sql => sql`
   used as (${used}),${fewSpans ? pricesInUse : prices},
@@ -235,12 +234,12 @@ export const rating = (used: Sql, { fewSpans = false } = {}): Sql => sql`
   ),${linesOf(nothingMore)}`;
 
 /**
- * `rated_line` alone, with the same digits as `rating`, and its `told_line` (`telling`), for very
- * many spans: reading them once is most of the work. Each span is treated as a separate part, which
- * is right if the spans of a line have different quantities. A bit for each quantity shows that:
- * there are as many bits as spans only if all differ. Several spans of one quantity are right too
- * if all hours of the line together cost no more than a month, because then no limit applies and
- * hours add up. All other lines are calculated by parts.
+ * `rated_line` alone, with the same digits as `rating`, and its `told_line` (`telling`), for large
+ * numbers of spans, where reading them once is most of the work. Each span is treated as a separate
+ * part, which is right if the spans of a line have different quantities. This is checked with one
+ * bit per quantity: there are as many bits as spans only if all quantities differ. Several spans of
+ * one quantity are also right if all hours of the line together cost no more than a month, because
+ * then no limit applies and hours add up. All other lines are calculated by parts.
  */
 export const lineRating = (used: Sql): Sql => sql`
   used as not materialized (${used}),${prices},
@@ -265,9 +264,9 @@ export const lineRating = (used: Sql): Sql => sql`
   ),${linesOf(told)},${telling}`;
 
 /**
- * `shared_part`, to follow `rating`: each part with its share (`charged`) of the line, earlier
- * parts before later ones, once the limit over all quantities is reached. The shares of a line add
- * up to what it came to before the minimum.
+ * `shared_part`, to follow `rating`: each part with its share (`charged`) of the line. Once the
+ * limit over all quantities is reached, earlier parts are charged before later ones. The shares of
+ * a line add up to its amount before the minimum.
  */
 export const sharing = sql`
   limited_part as (

@@ -46,7 +46,10 @@ const laterPrices = defaultPrices.map((price): DefaultPrice => {
     return { ...price, poweredOff: 'priced', offMonthly: '0.33333333' };
   return price;
 });
-/** Also with included amounts, tiers and minimums, and with a higher price above a lower one. */
+/**
+ * The later prices with included amounts, tiers and minimum prices, and with a higher tier price
+ * above a lower one.
+ */
 const steppedPrices = laterPrices.map((price): DefaultPrice => {
   if (price.code === 'cpu.B')
     return {
@@ -118,7 +121,7 @@ const item = fc.record<WantedItem>({
 });
 const had = fc.uniqueArray(item, { selector: ({ item: code }) => code, maxLength: 4 });
 
-/** Seconds until the next change: at once, within an hour, on the hour, after days. */
+/** Seconds until the next change: immediately, within an hour, on the hour, or after days. */
 const pause = fc.oneof(
   fc.constantFrom(0, 1, 3599, 3600, 3601, 7200),
   fc.nat(3600),
@@ -127,12 +130,12 @@ const pause = fc.oneof(
   fc.nat(60).map((hours) => hours * 3600),
 );
 const change = fc.tuple(pause, had);
-/** Changes at the very turn of a month, where clocks have just changed or not. */
+/** Changes around the turn of a month, with and without a recent clock change. */
 const turn = fc.tuple(fc.integer({ min: 2, max: 15 }), fc.integer({ min: -3600, max: 3600 }), had);
 
 /**
- * The same hourly, turned on and off repeatedly: for minutes, or until the monthly limit is
- * reached.
+ * The same items billed hourly, turned on and off repeatedly: for minutes, or until the monthly
+ * limit is reached.
  */
 const switching = fc.tuple(
   fc.integer({ min: 7, max: 15 }),
@@ -172,17 +175,17 @@ function historyOf(
     items,
   }));
   const powered = switchings.flatMap((one) => switched(one, months));
-  // What happened before is over by then: else it would hardly ever stay as it is.
+  // Removes later random changes. Otherwise the items would almost never stay the same.
   const until = Math.min(...powered.map((event) => event.at));
   return [...[...walked, ...turned].filter((event) => event.at < until), ...powered]
     .filter((event) => event.at < begin + days * day)
     .sort((a, b) => a.at - b.at);
 }
 
-/** In parts, and as an invoicing run calculates the lines. */
+/** The rating engine by parts, and the variant used by invoicing runs. */
 const engines = [rating, lineRating];
 
-/** In the engine's format: without trailing zeros. */
+/** Formats like the engine, without trailing zeros. */
 const trimmed = (text: string): string => text.replace(/\.?0+$/, '');
 const date = (seconds: number): Date => new Date(seconds * 1000);
 

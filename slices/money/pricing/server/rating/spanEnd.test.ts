@@ -14,7 +14,7 @@ afterAll(() => meter.close());
 
 const subjectId = 'c4ca4238-a0b9-2382-0dcc-509a6f75849b';
 
-/** A span of one hour of each of 200 servers in each of 40 months. */
+/** Creates 200 servers with a span of one hour in each of 40 months. */
 const fill = () =>
   sql`
   insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from)
@@ -27,7 +27,7 @@ test.each([
   ['owner_id', () => meter.ownerId],
   ['site_id', () => meter.siteId],
   ['subject_id', () => subjectId],
-])('under row security, an index on %s finds the spans of a month', async (column, idOf) => {
+])('with row-level security, an index on %s finds the spans of a month', async (column, idOf) => {
   const at = new Date('2026-06-15T00:00:00Z');
   const month = spansOfMonth({ at, until: at }, sql`${sql.ref(`span.${column}`)} = ${idOf()}`);
   const db = scopedDatabase(meter.handle.pool, () =>

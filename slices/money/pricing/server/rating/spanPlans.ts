@@ -13,7 +13,7 @@ export interface Subject {
   siteId: string;
 }
 
-/** What a subject has from now on. Without items: nothing. */
+/** A subject's items from now on. An empty list means none. */
 export interface SubjectItems {
   subject: Subject;
   items: readonly WantedItem[];
@@ -35,7 +35,7 @@ interface NewSpan extends MeteredItem {
   currency: string;
 }
 
-/** The changes of a subject's spans at a time: some continue, some end, some begin. */
+/** The changes to a subject's spans at a time: which ones continue, end, or begin. */
 export interface SpanPlan {
   subject: Subject;
   at: Date;
@@ -53,8 +53,8 @@ interface Known {
 /**
  * The span changes needed for subjects, each listed once, to have these items from now on. Writes
  * nothing: metering executes the plan, and a preview rates it. Unchanged items keep their price.
- * Resources of test keys cost nothing and are omitted. Throws `priceMissing`, and an error on a
- * quantity that is not above zero.
+ * Resources of test keys cost nothing and are omitted. Throws `priceMissing`, and an error for a
+ * quantity that isn't above zero.
  */
 export async function planSpans(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -126,9 +126,10 @@ function soldFrom(list: PriceList | null, items: readonly WantedItem[]): NewSpan
 }
 
 /**
- * The spans that begin by the plans, read from `span` after the others have ended. An hourly span
- * continues the hour that the item's last span of this owner has paid, on or off, if that isn't
- * over yet. It then carries what was paid for that hour: the highest cost of any span in it.
+ * The new spans of the plans, determined from `span` after the other spans have ended. An hourly
+ * span continues the hour paid by this owner's last span of the item, on or off, if that hour isn't
+ * over yet. It then carries the amount paid for that hour, which is the highest cost of any span in
+ * it.
  */
 export function freshSpans(plans: readonly SpanPlan[]): RawBuilder<unknown> {
   const wanted = plans.flatMap(({ subject, at, fresh }) =>

@@ -20,8 +20,8 @@ const monthly = { mode: 'monthly' } as const;
 const off = { powerState: 'off' } as const;
 
 /**
- * What happened to a server, and when it is asked what the month has cost. Times in June 2026, 30
- * days, UTC.
+ * The events of a server, and the time up to which its cost is calculated. Times are in June 2026,
+ * a month of 30 days, in UTC.
  */
 interface Case {
   what: string;
@@ -243,20 +243,20 @@ describe.each([
 });
 
 describe('per month', () => {
-  it('includes the hours charged in it, and the next month the others', async () => {
+  it('includes the hours due in it, and the next month includes the others', async () => {
     const subject = meter.subject();
     await meter.set(subject, '2026-05-31T22:30:00Z', [cores('1')]);
-    await meter.set(subject, '2026-06-01T00:10:00Z', [cores('2')]); // in the hour owed at 23:30 of May
+    await meter.set(subject, '2026-06-01T00:10:00Z', [cores('2')]); // within the hour that was due at 23:30 in May
     await meter.set(subject, '2026-06-01T01:00:00Z', []);
     expect(await meter.lines(subject.id, '2026-05-10', null)).toMatchObject([{ exact: '0.04' }]);
     expect(await meter.lines(subject.id, '2026-06-10', null)).toMatchObject([{ exact: '0.06' }]); // 0.02 more for the shared hour, 0.04 at 00:30
   });
 
-  it('follows the site’s time zone, an hour shorter or longer when clocks change', async () => {
+  it('follows the site’s time zone, with an hour less or more when clocks change', async () => {
     const israel = await meter.makeSite('Asia/Jerusalem', meter.siteId);
     const subject = meter.subject(israel);
     const ram = has('ram.gb', '1', { mode: 'monthly' }); // 2.10 a month
-    await meter.set(subject, '2026-03-01T22:00:00Z', [ram]); // midnight of 2 March there: 30 days less the hour of 27 March are left
+    await meter.set(subject, '2026-03-01T22:00:00Z', [ram]); // midnight of March 2 there: 30 days remain, less the hour of March 27
     const [march] = await meter.lines(subject.id, '2026-03-15', '2026-03-15');
     expect(march?.exact).toBe('2.032166890983'); // 2.10 × 719 / 743
     expect(march?.amount).toBe('2.03');
@@ -304,7 +304,7 @@ describe('setting the items of a subject', () => {
     ]);
   });
 
-  it('while it is off ends the items that are free while off, and only those', async () => {
+  it('while it is off ends only the items that are free while off', async () => {
     const subject = meter.subject();
     await meter.set(subject, june('01T10:00:00'), [cores('2'), has('disk.gb', '20')]);
     await meter.set(subject, june('01T12:00:00'), [cores('2', off), has('disk.gb', '20', off)]);
@@ -320,7 +320,7 @@ describe('setting the items of a subject', () => {
     expect(await spansOf(subject.id)).toMatchObject([{ subject_name: 'renamed', to_at: null }]);
   });
 
-  it('with a clock that went back continues from the last recorded moment', async () => {
+  it('with a clock that went back continues from the last recorded time', async () => {
     const subject = meter.subject();
     await meter.set(subject, june('01T10:00:00'), [cores('2')]);
     await meter.set(subject, june('01T12:00:00'), [cores('4')]);
@@ -380,7 +380,7 @@ describe('setting the items of a subject', () => {
   });
 });
 
-describe('the database itself', () => {
+describe('the database', () => {
   const insert = (quantity: string, fromAt: string, toAt: string | null, subjectId: string) =>
     sql`insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from)
       select 'server', ${subjectId}, 'web', ${meter.ownerId}, ${meter.siteId}, code, id, ${quantity}::numeric, 'hourly', ${fromAt}::timestamptz, ${toAt}::timestamptz, ${fromAt}::timestamptz

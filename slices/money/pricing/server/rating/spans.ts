@@ -9,9 +9,9 @@ const spanLock = 7_216_011;
  * Updates the spans of the subject to these items from now on: ends spans that no longer apply and
  * opens new ones at the owner's current price. Unchanged items keep their spans and prices. An
  * empty list ends all spans. Call it in the transaction of the metered change, so that both commit
- * or neither does. Idempotent for the same items. Calls for one subject are serialized, and its
- * time never runs backwards, whichever process calls. Throws `priceMissing` for an item missing
- * from the price list, and an error on a quantity that is not above zero.
+ * or neither does. Idempotent for the same items. Calls for one subject are serialized across
+ * processes, and its time never runs backwards. Throws `priceMissing` for an item missing from the
+ * price list, and an error for a quantity that isn't above zero.
  */
 export async function setSpans(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -28,7 +28,7 @@ export async function setSpans(
   }
 }
 
-/** A span that ends in the second it began is deleted, because it never lasted. */
+/** Ends spans. A span that ends in the second it began is deleted, because it has no duration. */
 async function end(ctx: Pick<Context, 'db'>, { ending, at }: SpanPlan): Promise<void> {
   if (ending.length === 0) return;
   const ids = ending.map((span) => span.id);

@@ -11,7 +11,7 @@ import { tierMargins } from './tiers.ts';
 const month = { at: new Date('2026-03-15T12:00:00Z'), until: null };
 const begin = Date.parse('2026-02-24T07:13:05Z');
 const hour = 3_600_000;
-/** JPY has no smaller coin, KWD three decimals. */
+/** JPY has no minor unit, and KWD has three decimals. */
 const currencies = ['USD', 'ILS', 'EUR', 'JPY', 'KWD'] as const;
 type Currency = (typeof currencies)[number];
 const decimals: Record<Currency, number> = { USD: 2, ILS: 2, EUR: 2, JPY: 0, KWD: 3 };
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => meter.close());
 
-/** What a site sells by; null: by the list of the site above. */
+/** The price list of a site. Null: it sells with the list of the site above. */
 interface Tier {
   currency: Currency;
   factor: number;
@@ -73,7 +73,7 @@ const marginsOf = async (ownerId: string): Promise<Row[]> =>
       from (${tierMargins(month, sql`span.owner_id = ${ownerId}`)}) as m`.execute(meter.handle.db)
   ).rows;
 
-/** In thousandths, which are exact for every coin here. */
+/** In thousandths, which are exact for every currency used here. */
 const mills = (amount: string | null): bigint => {
   const [whole = '0', part = ''] = (amount ?? '0').replace('-', '').split('.');
   return BigInt(`${amount?.startsWith('-') ? '-' : ''}${whole}${part.padEnd(3, '0').slice(0, 3)}`);
@@ -88,7 +88,7 @@ type Tree = typeof tree extends fc.Arbitrary<infer T> ? T : never;
 const rate = fc.record({
   base: fc.constantFrom(...currencies),
   quote: fc.constantFrom(...currencies),
-  // Before the month, in it, on its last day, and after it, which counts for nothing.
+  // Before the month, in it, on its last day, and after it. The last one must have no effect.
   day: fc.constantFrom(
     '2025-12-31',
     '2026-02-28',
@@ -133,8 +133,8 @@ const known = (base: Currency, quote: Currency) => ({
   source: 'manual' as const,
 });
 /**
- * Pairs of currencies, each with a direct rate, with none, and with one through EUR: each case
- * occurs, whatever is drawn besides.
+ * Pairs of currencies with a direct rate, with no rate, and with a rate through EUR, so that each
+ * case occurs regardless of the random samples.
  */
 const everyRateCase = (
   [
@@ -170,8 +170,8 @@ it('in random trees with prices in several currencies, each tier is rated at its
         sites.push(siteId);
         if (own) await sell(siteId, own);
       }
-      // The same happens at each of the sites, to compare with: each of an owner of its own, so
-      // that each is rated alone.
+      // For comparison, the same events occur at each site. Each has a separate owner, so that each
+      // is rated alone.
       const subjects = await Promise.all(
         sites.map(async (siteId) => ({
           ...meter.subject(siteId),
@@ -275,15 +275,15 @@ it('a tier that changes its currency within the month is rated in both, with not
       time,
       quantity === '0' ? [] : [{ item: 'ram.gb', quantity, mode: 'hourly', powerState: 'on' }],
     );
-  // Ten hours of one before the change, and ten of two after it.
+  // Ten hours of one core before the change, and ten hours of two cores after it.
   await has('2026-03-02T00:00:00Z', '1');
   await has('2026-03-02T10:00:00Z', '0');
   await has('2026-03-20T00:00:00Z', '2');
   await has('2026-03-20T10:00:00Z', '0');
   const rows = await marginsOf(owner);
   expect(all(rows, house)).toEqual([['USD', '30.00', 'USD', '0.00', '0.00', '30.00']]);
-  // Sold in both: what was bought in USD counts against what was sold in USD, though EUR was the
-  // last.
+  // Sold in both currencies. Purchases in USD are offset against sales in USD, although EUR was the
+  // last currency.
   expect(all(rows, reseller)).toEqual([
     ['EUR', '20.00', 'EUR', '0.00', '0.00', '20.00'],
     ['USD', '40.00', 'USD', '30.00', '30.00', '10.00'],
@@ -296,7 +296,7 @@ it('a tier that changes its currency within the month is rated in both, with not
   ]);
 });
 
-it('an hour that continues across a currency change isn’t offset against what was paid for it in the other currency', async () => {
+it('an hour that continues across a currency change isn’t offset against the amount paid for it in the other currency', async () => {
   const house = await meter.makeSite('UTC');
   const reseller = await meter.makeSite('UTC', house);
   await sell(house, { currency: 'USD', factor: 1 });

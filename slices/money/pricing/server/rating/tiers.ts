@@ -5,8 +5,8 @@ import { type RatedMonth, rating, spansOfMonth } from './rating.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * Which list a site sells by at which time: its own, or that of the nearest above it that had one
- * by then. `begins` belongs to it, `ends` does not.
+ * The list that a site sells with at each time: its own, or that of the nearest site above that had
+ * one by then. `begins` is inclusive, and `ends` is exclusive.
  */
 const listTimes = sql`
   select tier_id, list_id, currency, begins, least(coalesce(next_begins, 'infinity'), coalesce(nearer_begins, 'infinity')) as ends
@@ -20,14 +20,17 @@ const listTimes = sql`
 
 /**
  * The item that a tier sells for a span or an earlier one, over `m` and `tier`: from the site's own
- * list at the moment the span began, in any currency, with the same billing mode. There is one such
- * list at a time, with one currency; named lists are for accounts. If the tier has no price for an
- * item that is off, the price of the item itself applies.
+ * list at the time when the span began, in any currency, with the same billing mode. There is one
+ * such list at a time, with one currency. Named lists are for accounts. If the tier has no price
+ * for an item that is off, the price of the item itself applies.
  */
 const soldAt = (span: string): Sql =>
   sql`(select ${soldBy('l', span)} from list_time l where ${isListed(span)})`;
 
-/** Which row of `l`, of `list_time`, holds at `tier` when the span began: there is one at most. */
+/**
+ * SQL: which row of `l`, of `list_time`, applies at `tier` when the span began. There is at most
+ * one.
+ */
 const isListed = (span: string): Sql => sql`
   l.tier_id = tier.id and ${sql.ref(`${span}.from_at`)} >= l.begins and ${sql.ref(`${span}.from_at`)} < l.ends`;
 
@@ -40,14 +43,14 @@ const soldBy = (list: string, span: string): Sql => sql`
     order by length(item.code) desc limit 1)`;
 
 /**
- * Whether usage with an off price is free at the tier: it sells the item hourly, and the item is
- * free while off.
+ * SQL: whether usage with an off price is free at the tier, because it sells the item hourly and
+ * the item is free while off.
  */
 const isFreeAt = (span: string, sold: Sql): Sql => sql`
   (${isWhileOff(sql.ref(`${span}.item`))} and ${sql.ref(`${span}.mode`)} = 'hourly' and exists (select from price_item free where free.id = ${sold} and free.powered_off = 'free'))`;
 
 /**
- * Current metering of customers below the topmost site for which the topmost site sells no item in
+ * Current usage by customers below the topmost site for which the topmost site sells no item in
  * that billing mode. It counts there at its purchase price. A query of the columns of `span` and
  * `top_id`, the topmost site.
  */
@@ -61,8 +64,8 @@ const currencyOf = (item: Sql): Sql =>
   sql`(select list.currency from price_item item join price_list list on list.id = item.price_list_id where item.id = ${item})`;
 
 /**
- * What was paid at the tier's prices for the hour that a span continues: the highest cost in that
- * hour before, in the same currency.
+ * The amount already paid at the tier's prices for the hour that a span continues: the highest
+ * previous cost in that hour, in the same currency.
  */
 const paidAtTier = sql`
   coalesce((
@@ -75,12 +78,13 @@ const paidAtTier = sql`
 
 /**
  * The cost of a month's usage at every tier of the sites, as common table expressions ending in
- * `tier_line`: at the site of usage by its purchase prices, at each site above by that site's list
- * at the start of the usage, in the currency of that list. One row per resource, item and currency:
- * `had_id` (the resource), `owner_id`, `site_id` (the site of usage), `tier_id`, `above_id` (the
- * tier it buys from), `item` (without its off price), `currency`, `amount`, the sum of lines
- * rounded as on an invoice, and `last_at`, the end of the usage. Items a tier doesn't sell count
- * there at their purchase price. `condition` selects the spans, over the columns of `span`.
+ * `tier_line`. At the site of usage it is based on the purchase prices, and at each site above on
+ * that site's list at the start of the usage, in the currency of that list. One row per resource,
+ * item and currency: `had_id` (the resource), `owner_id`, `site_id` (the site of usage), `tier_id`,
+ * `above_id` (the tier it buys from), `item` (without its off price), `currency`, `amount`, the sum
+ * of lines rounded as on an invoice, and `last_at`, the end of the usage. Items that a tier doesn't
+ * sell count there at their purchase price. `condition` selects the spans, over the columns of
+ * `span`.
  */
 const tierLines = (month: RatedMonth, condition: Sql): Sql => sql`
   list_time as materialized (${listTimes}),
@@ -121,7 +125,7 @@ const tierLines = (month: RatedMonth, condition: Sql): Sql => sql`
 /**
  * `tier_sale`, to follow `tier_line`: purchases from the tier above against sales, summed by
  * customer (`payer_id`, who gets the owner's bill), `site_id`, `tier_id`, `currency`, and
- * `wholesale_currency`. Each amount is in one row, so no sum mixes currencies: if something was
+ * `wholesale_currency`. Each amount is in one row, so no sum mixes currencies. If something was
  * sold in two currencies within the month, purchases count against sales in the same currency, or
  * else against the latest sale.
  */
@@ -150,8 +154,8 @@ const tierSales = sql`
   )`;
 
 /**
- * The date of the exchange rate of a month: its last day, or today for the current month. By UTC
- * days, so that it is the same for every site.
+ * The date of a month's exchange rate: its last day, or today for the current month. Uses UTC days,
+ * so that it is the same for every site.
  */
 function rateDay({ at, until }: RatedMonth): string {
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0));
@@ -159,11 +163,11 @@ function rateDay({ at, until }: RatedMonth): string {
 }
 
 /**
- * The earnings of each site on the usage of a month: its sales less its purchases, which are the
- * sales of the site above. The topmost site has no purchases. A query of `payer_id` (the customer),
+ * The earnings of each site on a month's usage: its sales minus its purchases, which are the sales
+ * of the site above. The topmost site has no purchases. A query of `payer_id` (the customer),
  * `site_id` (the site of usage), `tier_id`, `retail` in `currency`, `wholesale` in
  * `wholesale_currency`, `rate` and `rate_day` (the latest exchange rate from the latter to the
- * former at the end of the month, or now; 1 without a date when they are equal), `converted`, the
+ * former at the end of the month, or now; 1 without a date if they are equal), `converted`, the
  * wholesale at that rate rounded to the minor unit, and `margin`. At every tier `retail` equals
  * `converted` plus `margin` exactly, and in one currency the margins of all tiers add up to the
  * customer's charge before discounts. Without a known rate, `rate` is null, and so are `converted`

@@ -11,7 +11,7 @@ const begin = Date.parse('2026-02-20T07:13:05Z');
 const month = { at: new Date('2026-03-15T12:00:00Z'), until: null };
 const hour = 3_600_000;
 
-/** Each price so many times the default one, to eight decimals; memory costs a tenth while off. */
+/** The default prices multiplied by a factor, to eight decimals. Memory costs a tenth while off. */
 const times = (factor: number): DefaultPrice[] => {
   const of = (price: string | null, part = 1) =>
     price === null ? null : (Number(price) * factor * part).toFixed(8);
@@ -28,7 +28,7 @@ const times = (factor: number): DefaultPrice[] => {
 };
 
 let meter: Meter;
-/** The house, a reseller below it, and a reseller below that one. */
+/** The topmost site, a reseller below it, and a sub-reseller below that reseller. */
 let tiers: string[];
 beforeAll(async () => {
   meter = await startMeter();
@@ -40,11 +40,10 @@ beforeAll(async () => {
       { db: meter.handle.db },
       { siteId, currency: 'USD', validFrom: new Date(from), items },
     );
-  // In every list memory has a price while off: when hours begin depends on what was metered where
-  // they were had.
+  // Memory has a price while off in every list, because the start of its hours depends on the
+  // metering at the site of usage.
   await add(meter.siteId, 1, begin - hour);
-  // The reseller has a list of its own only since a day within the month, and sells no managed
-  // service.
+  // The reseller's own list takes effect in mid-month and has no managed service.
   await add(
     reseller,
     1.25,
@@ -70,7 +69,7 @@ const pause = fc.oneof(
 );
 const changes = fc.array(fc.tuple(pause, had), { minLength: 1, maxLength: 12 });
 type History = typeof changes extends fc.Arbitrary<infer H> ? H : never;
-/** Histories on which the sites below earn something, whatever is drawn besides. */
+/** Histories with earnings for the sites below, regardless of the random samples. */
 const earning = ['cpu.B', 'ram.gb', 'disk.gb'].flatMap((item) =>
   (['hourly', 'monthly'] as const).flatMap((mode) =>
     ['1', '3', '7.0001', '40'].map((quantity): [History] => [
@@ -92,7 +91,7 @@ const marginsOf = async (ownerId: string): Promise<Row[]> =>
       from (${tierMargins(month, sql`span.owner_id = ${ownerId}`)}) as m`.execute(meter.handle.db)
   ).rows;
 
-it('the same usage is rated at every tier as if it had occurred there, and the margins add up to the charge to the cent', {
+it('the same usage is rated at every tier as if it had occurred there, and the margins add up to the charge, to the cent', {
   timeout: 120_000,
 }, async () => {
   let earned = 0;
@@ -100,7 +99,7 @@ it('the same usage is rated at every tier as if it had occurred there, and the m
     fc.asyncProperty(changes, async (history) => {
       const owner = await meter.makeOwner(tiers[2]);
       const atTier = tiers.map((siteId) => ({ ...meter.subject(siteId), ownerId: owner }));
-      // The same happens at each of the sites, to compare with: each of another owner, so that each
+      // For comparison, the same events occur at each site. Each has a separate owner, so that each
       // is rated alone.
       const others = await Promise.all(tiers.slice(0, 2).map((siteId) => meter.makeOwner(siteId)));
       const subjects = atTier.map((subject, at) => ({ ...subject, ownerId: others[at] ?? owner }));
@@ -148,7 +147,7 @@ it('an item that a tier above doesn’t sell earns nothing there', async () => {
 it.each([
   ['free', 'an item that is free while off there costs nothing there'],
   ['charge', 'an item with an unchanged price while off there costs that price there'],
-] as const)('at a tier above with %s while off, %s', async (poweredOff, _why) => {
+] as const)('at a tier above with the off price %s, %s', async (poweredOff, _why) => {
   const reseller = await meter.makeSite('UTC', await meter.makeSite('UTC'));
   const { rows } = await sql<{
     id: string;
@@ -175,7 +174,7 @@ it.each([
   await has('2026-03-01T10:30:00Z', 'off');
   await meter.set({ ...subject, ownerId: owner }, '2026-03-05T04:00:00Z', []);
   const margins = await marginsOf(owner);
-  // Eleven hours on, of which the last is half off, and 89 more off.
+  // Eleven hours on, with the server off during half of the last one, and 89 further hours off.
   expect(margins.find(({ tier }) => tier === reseller)?.retail).toBe('0.70');
   const wholesale = poweredOff === 'free' ? '0.11' : '1.00';
   expect(margins.find(({ tier }) => tier === reseller)?.wholesale).toBe(wholesale);

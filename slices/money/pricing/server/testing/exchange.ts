@@ -25,8 +25,8 @@ const exact = (text: string): bigint => {
 type Found = Fraction & { day: string };
 
 /**
- * The last rate of the pair on the day or before, either way round, found by looking at all of
- * them.
+ * The latest rate of the pair on or before the day, in either direction, found by scanning all
+ * rates.
  */
 function leg(known: readonly KnownRate[], from: string, to: string, day: string): Found | null {
   const rank = ({ day: on, source, base }: KnownRate) =>
@@ -45,9 +45,9 @@ function leg(known: readonly KnownRate[], from: string, to: string, day: string)
 }
 
 /**
- * A calculator of exchange rates to compare the portal's with: by whole numbers and by looking at
- * every rate, with nothing of its SQL. The rate is rounded to twelve decimals; null when none is
- * known, or what is known rounds to nothing.
+ * An exchange rate calculator to verify the portal's results independently: it uses integers, scans
+ * all rates, and shares no SQL. The rate is rounded to twelve decimals. Null if no rate is known,
+ * or if it rounds to zero.
  */
 export function exactRate(known: readonly KnownRate[], from: string, to: string, day: string) {
   const direct = leg(known, from, to, day);
@@ -74,8 +74,8 @@ export function exactRate(known: readonly KnownRate[], from: string, to: string,
 }
 
 /**
- * Thousandths ÷ `bottom`, halves away from zero: up to three decimals as thousandths again, twelve
- * as whole units of the twelfth decimal.
+ * Thousandths ÷ `bottom`, rounded half away from zero. With up to three decimals the result is in
+ * thousandths, with twelve in units of the twelfth decimal.
  */
 export function roundedTo(decimals: number, top: bigint, bottom: bigint): bigint {
   const scale = 10n ** BigInt(decimals);

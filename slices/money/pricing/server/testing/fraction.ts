@@ -15,7 +15,7 @@ export function fraction(text: string | number | bigint, denominator = 1n): Frac
 }
 
 /**
- * What has the same denominator keeps it: the hours of a year, added up, would have one of
+ * Keeps a common denominator. Otherwise the sum of a year's hours would have a denominator with
  * thousands of digits.
  */
 export const plus = (a: Fraction, b: Fraction): Fraction =>
@@ -39,14 +39,14 @@ export const isMore = (a: Fraction, b: Fraction): boolean =>
 export const larger = (a: Fraction, b: Fraction): Fraction => (isMore(a, b) ? a : b);
 export const smaller = (a: Fraction, b: Fraction): Fraction => (isMore(a, b) ? b : a);
 
-/** Of a fraction that is not below zero: rounded to so many decimals, halves upwards. */
+/** Rounds a non-negative fraction half up to this number of decimals. */
 export function rounded(value: Fraction, decimals: number): Fraction {
   const scale = 10n ** BigInt(decimals);
   const doubled = 2n * value.numerator * scale + value.denominator;
   return { numerator: doubled / (2n * value.denominator), denominator: scale };
 }
 
-/** With exactly so many decimals, of a value that has no more. */
+/** Formats with exactly this number of decimals. The value must not have more. */
 export function decimalText(value: Fraction, decimals: number): string {
   const { numerator } = rounded(value, decimals);
   const digits = numerator.toString().padStart(decimals + 1, '0');

@@ -20,8 +20,8 @@ export interface Line {
 }
 
 /**
- * A database with a site that sells at the default prices, a customer, and a clock that is set by
- * hand.
+ * A database with a site that sells at the default prices, a customer, and a manually controlled
+ * clock.
  */
 export interface Meter {
   handle: DatabaseHandle;
@@ -29,13 +29,13 @@ export interface Meter {
   ownerId: string;
   makeSite(timeZone: string, parentId?: string): Promise<string>;
   makeOwner(siteId?: string): Promise<string>;
-  /** A new server of the customer without any metering. */
+  /** Creates a server of the customer without any metering. */
   subject(siteId?: string): Subject;
   contextAt(time: string | Date): Pick<Context, 'db' | 'clock' | 'actor' | 'site' | 'language'>;
-  /** Says in a transaction of its own at the given time what the subject has. */
+  /** Sets the subject's items at the given time, in a separate transaction. */
   set(subject: Subject, time: string | Date, items: readonly WantedItem[]): Promise<void>;
   /**
-   * The lines of the subject in the month of `at`, counted up to `until`; by `engine` in place of
+   * The lines of the subject in the month of `at`, counted up to `until`. `engine` replaces
    * `rating`.
    */
   lines(

@@ -16,14 +16,14 @@ import {
 
 /**
  * Calculates bills independently of the engine, in a slow and different way: without spans, hour by
- * hour through the history, in exact fractions. Times are seconds since 1970.
+ * hour through the history, in exact fractions. Times are in seconds since 1970.
  */
 export interface HistoryEvent {
   at: number;
   items: readonly WantedItem[];
 }
 
-/** A list in force from then on; the last that holds counts. */
+/** A list in force from this time. Among the lists in force, the latest applies. */
 export interface DatedPrices {
   from: number;
   items: readonly DefaultPrice[];
@@ -34,17 +34,17 @@ export interface Stretch {
   quantity: string;
   mode: BillingMode;
   from: number;
-  /** Infinity while it goes on. */
+  /** Infinity while it continues. */
   to: number;
   price: DefaultPrice;
   /**
-   * From when on the list with this price holds: parts are rated by price list, though the price
-   * may be the same in the next.
+   * The start time of the list with this price. Parts are rated by price list, even if the next
+   * list has the same price.
    */
   listFrom: number;
 }
 
-/** Of each item what it had from when to when, without what lasted no time. */
+/** The periods of each item with constant quantity and price, without those of zero length. */
 export function stretchesOf(
   events: readonly HistoryEvent[],
   prices: readonly DatedPrices[],
@@ -63,7 +63,7 @@ export function stretchesOf(
       const isOff = wanted.powerState === 'off';
       const mode =
         price.hourly === null ? 'monthly' : price.monthly === null ? 'hourly' : wanted.mode;
-      // Paid ahead is only what is asked for by the month and sold so.
+      // Items are prepaid only if they are requested and sold monthly.
       if (isOff && price.poweredOff === 'free' && [wanted.mode, mode].includes('hourly')) continue;
       const quantity = fraction(wanted.quantity);
       if (isOff && price.poweredOff === 'priced')
@@ -89,7 +89,10 @@ export function stretchesOf(
   );
 }
 
-/** One price for every quantity above what is included, and no least month. */
+/**
+ * The off price: one price for every quantity above the included amount, without tiers or a minimum
+ * price.
+ */
 const priceWhileOff = ({
   offHourly = null,
   offMonthly = null,
@@ -151,8 +154,8 @@ const quantityAndPrice = ({ quantity, listFrom }: Stretch): string =>
   JSON.stringify([quantity, listFrom]);
 
 /**
- * What the quantity costs: ten-thousandth by ten-thousandth would be right too, but band by band is
- * quick enough to run.
+ * The cost of the quantity, calculated tier by tier. Calculating each ten-thousandth separately
+ * would be equally right but too slow.
  */
 function costOf({ quantity, price }: Stretch, kind: 'hourly' | 'monthly'): Fraction {
   const bands = [
@@ -171,8 +174,8 @@ function costOf({ quantity, price }: Stretch, kind: 'hourly' | 'monthly'): Fract
 }
 
 /**
- * Of one item, on and off: an hour that is paid is paid for both, and both together cost at most
- * the higher limit.
+ * The hourly charges of one item, on and off. A paid hour is paid for both, and both together cost
+ * at most the higher limit.
  */
 function hourlyOwed(
   stretches: readonly Stretch[],
@@ -220,7 +223,7 @@ const limited = (amount: Fraction, limit: Fraction | null): Fraction =>
   limit ? smaller(amount, limit) : amount;
 const sumOf = (quantities: readonly Owed[]): Fraction =>
   quantities.map(({ amount, limit }) => limited(amount, limit)).reduce(plus, zero);
-/** Null when one of them has no limit. */
+/** Null if one of them has no limit. */
 const highest = (quantities: readonly Owed[]): Fraction | null =>
   quantities.some(({ limit }) => limit === null)
     ? null
@@ -244,10 +247,7 @@ function monthlyOwed(stretches: readonly Stretch[], month: Month, until: number)
     .reduce(plus, zero);
 }
 
-/**
- * The months of the years 2025 and 2026 in a time zone, by the calendar of the language's own
- * library.
- */
+/** The months of 2025 and 2026 in a time zone, calculated with the language's own library. */
 export function monthsOf(timeZone: string): Month[] {
   const format = new Intl.DateTimeFormat('en-US', {
     ...{

@@ -18,7 +18,7 @@ import { text } from './text.ts';
 
 type Account = Answer<'listPriceListAccounts'>['items'][number];
 
-/** The accounts of a named list, and assigning it to another. */
+/** The accounts of a named list, with the form to assign it to another account. */
 export default function Accounts({ list }: { list: Version }) {
   const { state, change } = useListState('pricelistAccounts');
   const params = { priceListId: list.id };

@@ -23,13 +23,13 @@ const tones: Record<Difference['kind'], Tone> = { added: 'good', removed: 'bad',
 interface DifferencesProps {
   preview: Preview;
   currency: string;
-  /** How servers may be billed before and after. */
+  /** How servers can be billed before and after. */
   modes: { before: Modes; after: Modes };
   /** The actions. */
   children: ReactNode;
 }
 
-/** The differences between new and former prices, item by item. */
+/** The differences between new and previous prices, by item. */
 export function Differences({ preview, currency, modes, children }: DifferencesProps) {
   const { basis, differences, unchanged } = preview;
   const hasOtherModes = modes.before !== modes.after;
@@ -138,7 +138,7 @@ function Row({
 const moneyOf = (price: string | null, currency: string): string =>
   price === null ? '–' : formatMoney(price, currency, priceDigits);
 
-/** `before → after +5%`; one of the two alone when the other is missing or the same. */
+/** `before → after +5%`. Shows only one price if the other is missing or the same. */
 function Change({
   before,
   after,

@@ -18,18 +18,19 @@ import { text } from './text.ts';
 interface EditorProps {
   site: Site;
   sites: readonly Site[];
-  /** The version the new one is based on. Null when there is none yet. */
+  /** The version that the new one is based on. Null if there is none yet. */
   basis: Answer<'getPriceList'> | null;
   known: Answer<'listPriceItems'>;
   isSiteFixed: boolean;
   onSite(siteId: string): void;
 }
 
-/** Prices are edited, compared with the current ones, and then published or scheduled. */
+/** Edits prices, compares them with the current ones, and then publishes or schedules them. */
 export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: EditorProps) {
   const first: Draft = {
     siteId: site.id,
-    // A named list is followed only at its own site: anywhere else it is what a list is begun from.
+    // A named list gets a new version only at its own site. At other sites it only provides the
+    // initial prices.
     name: basis?.name && basis.siteId === site.id ? basis.name : null,
     currency: basis?.currency ?? 'USD',
     from: '',

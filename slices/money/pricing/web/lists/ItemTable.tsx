@@ -118,7 +118,7 @@ function Row({ item, problem, onChange, onRemove }: RowProps) {
   );
 }
 
-/** The cost of the item while its server is off, with the same billing. */
+/** The cost of the item while its server is off, with the same billing modes. */
 function WhileOff({ item, onChange }: Pick<RowProps, 'item' | 'onChange'>) {
   const field = (name: 'offHourly' | 'offMonthly') => (
     <label>

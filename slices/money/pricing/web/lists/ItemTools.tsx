@@ -16,13 +16,13 @@ interface ToolsProps {
   items: readonly DraftItem[];
   known: Answer<'listPriceItems'>;
   onItems(items: readonly DraftItem[]): void;
-  /** Resets to the base version. Null without changes. */
+  /** Resets to the base version. Null if there are no changes. */
   onReset: (() => void) | null;
 }
 
 type CsvProblem = Answer<'getPriceListCsv'>['problems'][number];
 
-/** Tools that change many prices at once: a percentage, another item, a file. */
+/** Tools for bulk changes: a percentage, another item, or a file. */
 export function ItemTools({ items, known, onItems, onReset }: ToolsProps) {
   return (
     <div className="columns">
@@ -130,7 +130,7 @@ function AddItem({ items, known, onItems }: Pick<ToolsProps, 'items' | 'known' |
     problems.clear();
     setWrong(null);
     try {
-      // The portal knows what an item is called; a file of one line asks for it.
+      // The server knows the item's title, and provides it by parsing a file with one line.
       const { items: read, problems: found } = await call('getPriceListCsv', {
         body: { csv: `code,monthly\n${code.trim()},0` },
       });

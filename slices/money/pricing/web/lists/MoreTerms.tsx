@@ -14,7 +14,7 @@ interface MoreProps {
 
 type Tier = DraftItem['tiers'][number];
 const mostTiers = 10;
-/** A one-time purchase has one price. */
+/** The terms of a one-time purchase, which has only one price. */
 const bought = {
   ...{ hourly: null, poweredOff: 'charge', offHourly: null, offMonthly: null },
   ...{ included: '0', tiers: [], minimum: null },

@@ -11,10 +11,7 @@ import { text } from './text.ts';
 
 export type Site = Answer<'listPriceListSites'>['items'][number];
 
-/**
- * New prices: begun from a version that is named in the address, or from what the site sells at
- * now.
- */
+/** Creates a version, based on the version in the URL or on the site's current prices. */
 export default function NewVersion(): ReactNode {
   const { from, site } = useScreenSearch();
   const [chosen, setChosen] = useState(site);

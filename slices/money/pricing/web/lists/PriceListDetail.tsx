@@ -21,7 +21,7 @@ import { text } from './text.ts';
 export type Version = Answer<'getPriceList'>;
 const Accounts = lazy(() => import('./Accounts.tsx'));
 
-/** One version of a price list: its prices, and of a named list who buys from it. */
+/** One version of a price list: its prices, and for a named list the accounts that buy from it. */
 export default function PriceListDetail(): ReactNode {
   const { priceListId = '', tab } = useScreenParams('/pricelist/$priceListId/{-$tab}');
   const list = useCall('getPriceList', { params: { priceListId } }, { pollMs: 25_000 });

@@ -12,7 +12,7 @@ import { text } from './text.ts';
 
 type SiteRow = Answer<'listPriceListSites'>['items'][number];
 
-/** Each site with the list it sells at: its own, or that of a site above. */
+/** Each site with the list that it sells with: its own, or that of a site above. */
 export default function PriceListSites(): ReactNode {
   const { state, change } = useListState('pricelistSites');
   const sites = useCall(

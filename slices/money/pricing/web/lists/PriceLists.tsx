@@ -14,7 +14,7 @@ import { text } from './text.ts';
 
 type Version = Answer<'listPriceLists'>['items'][number];
 
-/** Every version of every price list of the sites one reaches. */
+/** Every version of every price list of the sites in the user's scope. */
 export default function PriceLists(): ReactNode {
   const { state, change } = useListState('pricelists', ['state']);
   const lists = useCall(

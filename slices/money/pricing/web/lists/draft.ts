@@ -5,13 +5,13 @@ import { changedBy } from './percent.ts';
 export type DraftItem = Answer<'getPriceList'>['items'][number];
 type NewVersion = Calls['createPriceList']['in']['body'];
 
-/** A version as it is being written. A price that is not sold is empty text. */
+/** A version being edited. Billing modes in which an item isn't sold have an empty price. */
 export interface Draft {
   siteId: string;
   /** Null: the site's own list. */
   name: string | null;
   currency: string;
-  /** In the time of the site, as its field has it; empty: at once. */
+  /** In the site's time zone, as the value of the input field. Empty: immediately. */
   from: string;
   billingModes: NonNullable<NewVersion['billingModes']>;
   items: readonly DraftItem[];
@@ -66,8 +66,8 @@ export function bodyOf(
 }
 
 /**
- * Changes all prices of every item of the groups by hundredths of a percent, including prices while
- * off, tiers, and monthly minimums.
+ * Changes all prices of every item in the groups by hundredths of a percent, including prices while
+ * off, tiers, and minimum prices.
  */
 export function changeGroups(
   items: readonly DraftItem[],

@@ -23,14 +23,14 @@ export const StateBadge = ({ state }: { state: State }) => (
   <Badge tone={tones[state]}>{text(state)}</Badge>
 );
 
-/** Whether a version is what its site began with. */
+/** Whether a version is the initial one of its site. */
 export const isFirst = (validFrom: string): boolean =>
   Date.parse(validFrom) === fromTheBeginning.getTime();
 
 export const ValidFrom = ({ at }: { at: string }) =>
   isFirst(at) ? text('theBeginning') : <RelativeTime at={at} />;
 
-/** The heading shared by the two lists: versions, and sites with the list they sell at. */
+/** The header shared by both lists: versions, and sites with the list that they sell with. */
 export function ListsHeader({ current }: { current: 'versions' | 'sites' }) {
   return (
     <>

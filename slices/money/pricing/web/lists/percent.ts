@@ -4,12 +4,11 @@ const scale = 100_000_000n;
 const whole = 10_000n;
 
 /**
- * Whether the text is a price as the portal takes it: not below zero, below a million, with at most
- * eight decimals.
+ * Whether the text is a valid price: not negative, below a million, with at most eight decimals.
  */
 export const isPrice = (text: string): boolean => pricePattern.test(text);
 
-/** Hundredths of a percent of exact text from -100 to 1000; null for anything else. */
+/** Hundredths of a percent from exact text between -100 and 1000. Null for any other text. */
 export function hundredthsOf(percent: string): bigint | null {
   const [, sign, digits, fraction = ''] = percentPattern.exec(percent.trim()) ?? [];
   if (digits === undefined) return null;
@@ -18,9 +17,9 @@ export function hundredthsOf(percent: string): bigint | null {
 }
 
 /**
- * Changes a price by hundredths of a percent, exactly, then rounded to eight decimals, half up,
- * without trailing zeros. Returns anything that isn't a price, or would be a million or more,
- * unchanged.
+ * Changes a price by hundredths of a percent, exactly, then rounds it half up to eight decimals,
+ * without trailing zeros. Returns text unchanged if it isn't a price or if the result would be a
+ * million or more.
  */
 export function changedBy(price: string, hundredths: bigint): string {
   if (!isPrice(price)) return price;

@@ -21,7 +21,7 @@ import { suspendedUsersWithActiveServices } from './users/suspendedUsersWithActi
 import { suspendedUsersWithPoweredOnServers } from './users/suspendedUsersWithPoweredOnServers.ts';
 import { usersTransactionsHistoryForAcms } from './usersTransactionsHistoryForAcms.ts';
 
-/** Every report, a line each, in the order of the menu. */
+/** All reports, one per line, in menu order. */
 export const reports: readonly Report[] = [
   recentUsersActivity,
   deletedUsers,

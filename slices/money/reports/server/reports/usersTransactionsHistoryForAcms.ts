@@ -52,7 +52,7 @@ export const usersTransactionsHistoryForAcms = defineReport({
   filters: [monthFilter],
   sorting: 'email',
   // Months follow the time zone of the customer's site, as on invoices. Each column is a change of
-  // the balance, so they add up to the closing balance.
+  // the balance, and together they add up to the closing balance.
   rows: (ctx, { month = '0' }) => sql`
     select md5(account.id::text)::uuid::text as id, ${userFields}, account.company_id, null::uuid as server_id, c.legal_name as company, n.external_id,
       trim_scale(moved.opening) as opening, trim_scale(moved.deposits) as deposits, trim_scale(moved.charges) as charges,

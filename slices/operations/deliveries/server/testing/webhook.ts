@@ -9,7 +9,7 @@ import {
 import { parseRetryAfter } from '../../../../../server/platform/outbound/retryPolicy.ts';
 import { defineSlice } from '../../../../../server/platform/slice.ts';
 
-/** Secret: must not appear on any screen. */
+/** A secret that must not appear on any screen. */
 export const canary = 'CANARY-51c0ffee';
 
 export const webhookType = outboundType<{ url: string; body: string; token: string }>(
@@ -23,7 +23,7 @@ const unreachable = {
   ar: 'The receiver can’t be reached.',
 };
 
-/** Posts the body of the job to its URL. */
+/** Sends the body of the job to its URL in a POST request. */
 export const webhooks = defineOutbound({
   type: webhookType,
   title: { en: 'Test webhook', he: 'וובהוק לבדיקה', ar: 'Test webhook' },
@@ -67,7 +67,7 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** The answer to each request; may wait. */
+  /** Returns the response to a request, immediately or later. */
   answer: (body: string) => Promise<Reply> | Reply;
   stop(): Promise<void>;
 }
@@ -78,7 +78,7 @@ interface Reply {
   text?: string;
 }
 
-/** A real HTTP server that records what arrives. */
+/** Starts a real HTTP server that records its requests. */
 export async function startReceiver(): Promise<Receiver> {
   const server: Server = createServer(async (request, response) => {
     let body = '';

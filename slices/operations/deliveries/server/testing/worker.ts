@@ -7,7 +7,7 @@ import { OutboundRunner } from '../../../../../server/platform/outbound/runner.t
 import { collectSlices } from '../../../../../server/platform/slice.ts';
 import { withWebhooks } from './webhook.ts';
 
-/** A worker that only delivers the test webhooks once, for a test that kills it in the middle. */
+/** A worker that delivers the test webhooks once, for a test that kills it midway. */
 const config = JSON.parse(process.env.WORKER_CONFIG ?? '{}') as Config;
 const database = openDatabase(config.databaseUrl, () => {});
 const runner = new OutboundRunner({

@@ -138,7 +138,7 @@ function Operations({ items, current }: { items: readonly Item[]; current: strin
   );
 }
 
-/** What applies to every operation. */
+/** The basics that apply to every operation. */
 function Basics() {
   const { origin } = location;
   return (

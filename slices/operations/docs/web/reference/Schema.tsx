@@ -6,7 +6,7 @@ import { bounds, innerOf, type JsonSchema, propertiesOf, typeWords } from './sch
 
 const deepestOpen = 1;
 
-/** The fields of a JSON schema, each with its type, limits, and inner fields. */
+/** The fields of a JSON schema, each with its type, limits, and nested fields. */
 export function Schema({ schema, depth = 0 }: { schema: JsonSchema; depth?: number }) {
   const properties = propertiesOf(schema);
   if (properties.length === 0) {

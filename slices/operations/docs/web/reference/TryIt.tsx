@@ -13,7 +13,7 @@ import { type Sent, sendCall } from './sendCall.ts';
 
 type Values = Record<string, string>;
 
-/** A form that makes the call, as the person itself or with a key, and shows the raw answer. */
+/** A form that makes the call, as the current user or with a key, and shows the raw response. */
 export function TryIt({ described }: { described: Described }) {
   const params = described.params ? propertiesOf(described.params).map(([name]) => name) : [];
   const fields = described.query ? propertiesOf(described.query).map(([name]) => name) : [];

@@ -18,7 +18,7 @@ export interface JsonSchema {
   maxItems?: number;
 }
 
-/** Name, schema, and whether it must be given. */
+/** Returns the name and schema of each property, and whether it's required. */
 export function propertiesOf({
   properties = {},
   required = [],
@@ -33,7 +33,10 @@ export function propertiesOf({
 const choicesOf = ({ anyOf, oneOf }: JsonSchema): JsonSchema[] => anyOf ?? oneOf ?? [];
 const isNull = ({ type }: JsonSchema): boolean => type === 'null';
 
-/** The inner fields of a field: its own, or those of a list's items. Null for a plain value. */
+/**
+ * Returns the schema with the nested fields of a field, or of a list's items. Null for a plain
+ * value.
+ */
 export function innerOf(schema: JsonSchema): JsonSchema | null {
   if (schema.properties) return schema;
   if (schema.items) return innerOf(schema.items);
@@ -51,7 +54,7 @@ interface Words {
   orNull: string;
 }
 
-/** `list of string`, `integer or null`, `A | B`. */
+/** Describes a type, such as `list of string`, `integer or null`, `A | B`. */
 export function typeWords(schema: JsonSchema, words: Words): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -70,7 +73,10 @@ export function typeWords(schema: JsonSchema, words: Words): string {
 
 const safest = Number.MAX_SAFE_INTEGER;
 
-/** `≥ 1`, `≤ 63 chars`: what bounds the value, as far as it says anything. */
+/**
+ * Describes the limits of a value, such as `≥ 1`, `≤ 63 chars`. Limits of the number type are
+ * omitted.
+ */
 export function bounds(schema: JsonSchema): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, format } = schema;
   return [
@@ -84,7 +90,7 @@ export function bounds(schema: JsonSchema): string[] {
   ].filter((part) => part !== '');
 }
 
-/** A value to begin with: every field that must be given, with the least it may be. */
+/** Returns an initial value with all required fields, each with its smallest allowed value. */
 export function exampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

@@ -13,8 +13,8 @@ interface Given {
 const mostShown = 200_000;
 
 /**
- * Calls the API separately from the console's client, so that an error is displayed and doesn't end
- * the session. With an access key the session cookie is omitted.
+ * Calls the API without the console's client, so that an error is displayed and doesn't end the
+ * session. With an access key, the session cookie is omitted.
  */
 export async function sendCall(
   { method, path }: Described,

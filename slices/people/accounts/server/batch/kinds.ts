@@ -37,14 +37,14 @@ type Event =
   | { machine: 'account'; event: AccountEvent }
   | { machine: 'billing'; event: 'forceDeposit' | 'liftDeposit' };
 
-/** What decides the event for an account. */
+/** The inputs that determine the event for an account. */
 interface Case {
   kind: Kind;
   detail: Detail;
   isUndo: boolean;
-  /** The state it is in now. */
+  /** The current state of the account. */
   state: AccountState;
-  /** What an undo restores. */
+  /** The state that an undo restores. */
   before: Snapshot | null;
 }
 
@@ -67,7 +67,7 @@ export function eventOf({ kind, detail, isUndo, state, before }: Case): Event {
   return { machine: 'account', event: state === 'Locked' ? 'unlock' : 'resume' };
 }
 
-/** Why the order cannot be carried out on the account; null when it can. */
+/** Why the batch can't be applied to the account. Null if it can. */
 export function stateProblem(
   ctx: SignedInContext,
   account: Account,
@@ -125,7 +125,7 @@ export async function effectsOf(
   ];
 }
 
-/** In the direction of reading. */
+/** Points in the reading direction. */
 const arrow: LocalizedText = localize('arrow');
 const turnedOff = (n: number): LocalizedText => localize('turnedOff', { n });
 const turnedOn = (n: number): LocalizedText => localize('turnedOn', { n });
@@ -135,8 +135,8 @@ const childrenStay = (n: number): LocalizedText => localize('childrenStay', { n 
 const untilPaid: LocalizedText = localize('untilPaid');
 
 /**
- * Carries the order out on an account that is held. Returns the account afterwards and what could
- * not be done all the way.
+ * Applies the batch to a locked account. Returns the account afterwards and everything that could
+ * not be completed.
  */
 export async function carryOut(
   ctx: SignedInContext,
@@ -207,7 +207,7 @@ async function writeAccount(
 
 /**
  * Turns off running servers and records them, turns recorded ones back on (including those of
- * sub-accounts that waited for this account), or moves servers to the Trash and back.
+ * sub-accounts that waited for this account), or moves servers to the Trash and restores them.
  */
 async function moveServers(
   ctx: SignedInContext,
@@ -241,8 +241,8 @@ async function moveServers(
 }
 
 /**
- * Sorted, so that concurrent batches can't deadlock. Rejected items are reported and don't stop the
- * rest.
+ * Processes the items in sorted order, so that concurrent batches can't deadlock. Rejected items
+ * are reported and don't stop the rest.
  */
 async function each(
   servers: readonly OwnedServer[],

@@ -2,14 +2,14 @@
 export const maxLines = 1_000;
 
 export interface GivenLine {
-  /** From 1, as the person sees it. */
+  /** The 1-based line number, as shown to the user. */
   line: number;
   given: string;
 }
 
 const headings = /^(e-?mail|mail|address|id|user ?id|דוא"ל|כתובת)$/i;
 
-/** A pasted column or CSV: the first cell of every line that has one; a heading is passed over. */
+/** Reads a pasted column or CSV: the first cell of every non-empty line. A heading is skipped. */
 export function readLines(list: string): GivenLine[] {
   return list.split(/\r\n|\r|\n/).flatMap((source, index) => {
     const line = source.replace(/^\ufeff/, '');

@@ -102,7 +102,8 @@ function undoProblem(row: Row): LocalizedText | null {
 }
 
 /**
- * Another batch that brings every account back to what it was. Throws `notFound`, `batchRefused`.
+ * Starts another batch that restores the previous state of every account. Throws `notFound`,
+ * `batchRefused`.
  */
 export async function undoBatch(
   ctx: SignedInContext,

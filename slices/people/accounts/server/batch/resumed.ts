@@ -10,9 +10,9 @@ import type { Account } from '../find.ts';
 type Ctx = Pick<SignedInContext, 'db'>;
 
 /**
- * The account that pays for this one is suspended or locked: what is turned on again waits until
- * that one is resumed. It is held, so that either it is resumed later and finds what waits, or it
- * was resumed before and nothing waits.
+ * Whether the parent account is suspended or locked. If so, servers to turn on wait until it is
+ * resumed. The parent account is locked, so that it is either resumed later and turns on the
+ * waiting servers, or was resumed before and nothing waits.
  */
 export async function waitsForParent(
   ctx: Ctx,
@@ -29,8 +29,8 @@ export async function waitsForParent(
 export const parentHolds: LocalizedText = localize('parentHolds');
 
 /**
- * Over `account_suspended_server s`: of the account, or of one it pays for that was resumed before
- * it and waited for it.
+ * A condition on `account_suspended_server s`: servers of the account, or of one of its
+ * sub-accounts that was resumed before it and waited for it.
  */
 const ofFamily = (accountId: string): RawBuilder<boolean> => sql<boolean>`(
   s.user_id = ${accountId} or s.user_id in (
@@ -38,7 +38,7 @@ const ofFamily = (accountId: string): RawBuilder<boolean> => sql<boolean>`(
     where child.parent_id = ${accountId} and child.role = 'user' and child.deleted_at is null
       and child.account_state <> all(${[...closedStates]}::text[])))`;
 
-/** How many servers a suspension of the account turned off that resuming it turns on. */
+/** The number of servers turned off by a suspension of the account that resuming it turns on. */
 export async function countRemembered(ctx: Ctx, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from account_suspended_server s where ${ofFamily(accountId)}`.execute(

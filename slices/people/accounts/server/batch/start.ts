@@ -17,7 +17,7 @@ type Answer = z.output<(typeof accountEndpoints)['suspendAccounts']['answer']>;
 type Line = Answer['lines'][number];
 
 /**
- * Terminates the accounts of a list if exactly `count` of its lines can be carried out. Throws
+ * Terminates the accounts of a list if exactly `count` of its lines can be processed. Throws
  * `batchRefused` with the field.
  */
 export async function terminateBatch(
@@ -31,8 +31,8 @@ export async function terminateBatch(
 }
 
 /**
- * Reports the effect on each account in the list. Without `checkOnly`, a task applies it to all
- * valid lines.
+ * Reports the effect on each account in the list. Without `checkOnly`, a task processes all valid
+ * lines.
  */
 export async function startBatch(
   ctx: SignedInContext,
@@ -102,7 +102,7 @@ async function plan(
 
 const nothing = { userId: null, email: null, site: null };
 
-/** Which of the lines a second person must agree to first. */
+/** Adds the note that second approval is required to the effects of the lines that need it. */
 async function notifyWaiting(ctx: SignedInContext, lines: Line[]): Promise<void> {
   const good = lines.flatMap(({ problem, userId }) => (problem === null && userId ? [userId] : []));
   const waiting = await foreseeDemands(ctx, good);
@@ -141,7 +141,7 @@ const unknown: LocalizedText = localize('unknown');
 const ambiguous: LocalizedText = localize('ambiguous');
 const repeated: LocalizedText = localize('repeated');
 
-/** Writes the order with its lines and starts the task, in the transaction of the call. */
+/** Stores the batch with its lines and starts the task, in the transaction of the call. */
 export async function beginBatch(
   ctx: SignedInContext,
   kind: Kind,

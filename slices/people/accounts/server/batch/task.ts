@@ -24,7 +24,7 @@ interface Batch {
   kind: Kind;
   detail: Detail;
   isUndo: boolean;
-  /** The user who ordered it, also on behalf of another. */
+  /** The user who started the batch, even when acting on behalf of another user. */
   personId: string;
 }
 
@@ -35,8 +35,8 @@ interface Line {
 }
 
 /**
- * Each account in a transaction of its own: one that is refused holds up no other, and after a
- * crash none is done twice.
+ * Processes each account in its own transaction, so that a rejected account doesn't block the
+ * others, and none is processed twice after a crash.
  */
 async function carryOutAll(task: TaskContext<Input>): Promise<void> {
   const { batchId } = task.input;
@@ -88,7 +88,7 @@ interface Result {
   after: Snapshot | null;
 }
 
-/** The current state of the account decides, not the one when the batch was checked. */
+/** Evaluates the current state of the account, not its state when the batch was checked. */
 async function attempt(
   ctx: SignedInContext,
   account: Account | null,

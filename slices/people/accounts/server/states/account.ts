@@ -11,7 +11,10 @@ export type AccountEvent =
   | 'lock'
   | 'unlock';
 
-/** Specification section 4, account state labels; the moves between them are this portal's. */
+/**
+ * Specification section 4, account state labels. The transitions between them are defined by this
+ * portal.
+ */
 export const accountMachine: Machine<AccountState, AccountEvent> = {
   name: 'account',
   title: localize('accountMachine'),

@@ -16,7 +16,10 @@ export type BillingEvent =
   | 'depositPaid'
   | 'liftDeposit';
 
-/** Specification section 4, billing profile states; the moves between them are this portal's. */
+/**
+ * Specification section 4, billing profile states. The transitions between them are defined by this
+ * portal.
+ */
 export const billingMachine: Machine<BillingState, BillingEvent> = {
   name: 'billing',
   title: localize('billingMachine'),

@@ -4,7 +4,10 @@ import type { Machine } from './machine.ts';
 export type ChargeOrderState = 1 | 2 | 3 | 4;
 export type ChargeOrderEvent = 'approve' | 'complete' | 'withdraw' | 'expire';
 
-/** Specification section 4, charge order statuses; the moves between them are this portal's. */
+/**
+ * Specification section 4, charge order statuses. The transitions between them are defined by this
+ * portal.
+ */
 export const chargeOrderMachine: Machine<ChargeOrderState, ChargeOrderEvent> = {
   name: 'chargeOrder',
   title: localize('chargeOrderMachine'),

@@ -4,7 +4,10 @@ import type { Machine } from './machine.ts';
 export type ExternalState = 0 | 1 | 2;
 export type ExternalEvent = 'require' | 'set' | 'clear' | 'waive';
 
-/** Specification section 4, external profile states; the moves between them are this portal's. */
+/**
+ * Specification section 4, external profile states. The transitions between them are defined by
+ * this portal.
+ */
 export const externalMachine: Machine<ExternalState, ExternalEvent> = {
   name: 'external',
   title: localize('externalMachine'),

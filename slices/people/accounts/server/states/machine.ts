@@ -11,14 +11,17 @@ export type Firer = 'portal' | 'root' | 'siteAdmin' | 'billingAdmin' | 'owner';
 export interface State<S> {
   value: S;
   title: LocalizedText;
-  /** What the account can and can't do in it. */
+  /** What the account can and can't do in this state. */
   meaning: LocalizedText;
 }
 
 export interface Transition<S, E> {
   event: E;
   from: readonly S[];
-  /** The target state. Several when it can return to its origin. The first is the default. */
+  /**
+   * The target states. More than one if the transition can return to its origin. The first is the
+   * default.
+   */
   to: readonly S[];
   by: readonly Firer[];
 }
@@ -30,8 +33,8 @@ export interface Machine<S extends string | number = string | number, E extends 
   events: Record<E, LocalizedText>;
   transitions: readonly Transition<S, E>[];
   /**
-   * States that nothing leads to because it begins there, and those it never leaves. Without them
-   * every state has both.
+   * Initial states, which need no incoming transitions, and final states, which need no outgoing
+   * ones. By default, every state has both.
    */
   starts?: readonly S[];
   ends?: readonly S[];
@@ -39,7 +42,10 @@ export interface Machine<S extends string | number = string | number, E extends 
 
 export type Move<S> = { isAllowed: true; to: S } | { isAllowed: false; problem: LocalizedText };
 
-/** Where an event leads, or why it cannot happen. `wanted` chooses among several places. */
+/**
+ * The target state of an event, or why the event is rejected. `wanted` selects one of several
+ * targets.
+ */
 export function next<S extends string | number, E extends string>(
   machine: Machine<S, E>,
   from: S,
@@ -60,7 +66,7 @@ export function next<S extends string | number, E extends string>(
   return { isAllowed: true, to: chosen };
 }
 
-/** The same for one account; throws `stateRefused`. */
+/** Like `next`, for one account. Throws `stateRefused`. */
 export function fire<S extends string | number, E extends string>(
   machine: Machine<S, E>,
   account: { email: string; state: S; by: Firer },

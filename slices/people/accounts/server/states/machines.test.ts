@@ -87,7 +87,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
   },
 );
 
-it('the portal never lifts a suspension for a policy violation by itself, but does lift one for nonpayment', () => {
+it('the portal never resumes an account suspended for a policy violation by itself, but does resume one suspended for nonpayment', () => {
   const [account] = machines;
   if (!account) throw new Error('There is no machine of account states.');
   expect(next(account, 'Suspended-Policy', 'resume', 'portal').isAllowed).toBe(false);

@@ -11,7 +11,7 @@ export const machines = [
   chargeOrderMachine,
 ] as unknown as readonly Machine[];
 
-/** `docs/states.md`, from the declarations. */
+/** Generates `docs/states.md` from the declarations. */
 export function statesPage(): string {
   const head = [
     '# States of accounts',

@@ -6,8 +6,8 @@ import { credentialTables } from '../tables.ts';
 import { isAddressAllowed, maxAllowedAddresses, normalAddress, plainAddress } from './addresses.ts';
 
 /**
- * Adds an address or a range to those the account may be used from; one that is there already stays
- * as it is. Call it in a transaction. Throws `addressInvalid`, `addressLimit`.
+ * Adds an address or range to the account's allowlist. An existing entry stays unchanged. Call it
+ * in a transaction. Throws `addressInvalid`, `addressLimit`.
  */
 export async function addAllowedAddress(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function addAllowedAddress(
   return id;
 }
 
-/** Whether there was such an entry. */
+/** Returns whether the entry existed. */
 export async function removeAllowedAddress(
   ctx: Context,
   userId: string,
@@ -66,8 +66,8 @@ export async function describeAllowedAddress(
 }
 
 /**
- * Throws `addressExcludesCaller` when the list that is now in force, or is to be, does not hold the
- * caller's address. An empty list in force protects nothing and is refused the same way.
+ * Throws `addressExcludesCaller` if the list that is enabled, or about to be enabled, does not
+ * include the caller's address. An empty list protects nothing and is rejected in the same way.
  */
 export async function requireCallerOnList(ctx: Context, userId: string): Promise<void> {
   const { rows } = await sql<{

@@ -43,7 +43,7 @@ describe('an address or range', () => {
     '::ffff:192.0.2.7/64',
   ])('%s is invalid', (given) => expect(normalAddress(given)).toBeNull());
 
-  it('stays the same when it is saved again', () =>
+  it('stays unchanged when it is saved again', () =>
     fc.assert(
       fc.property(
         fc.oneof(fc.ipV4(), fc.ipV6()),

@@ -5,9 +5,9 @@ import type { Context } from '../../../../../server/platform/context.ts';
 export const maxAllowedAddresses = 20;
 
 /**
- * The normalized form of an address or range, `192.0.2.7/32`. Null when invalid. Four plain decimal
- * octets, the first above 0 (specification section 5); IPv6 in any notation; host bits of a range
- * are cleared. IPv4-mapped IPv6 addresses are IPv4.
+ * The normalized form of an address or range, such as `192.0.2.7/32`. Null if invalid. IPv4 has
+ * four plain decimal octets, the first above 0 (specification section 5). IPv6 can use any
+ * notation. Host bits of a range are cleared. IPv4-mapped IPv6 addresses become IPv4.
  */
 export function normalAddress(given: string): string | null {
   const [address = '', bits, more] = given.trim().split('/');
@@ -31,12 +31,15 @@ const maskByte = (prefix: number, at: number): number => {
   return (0xff << (8 - bits)) & 0xff;
 };
 
-/** The caller's address as it is compared: IPv4 plain, without a zone. */
+/**
+ * The caller's address in the form used for comparison: IPv4-mapped addresses as IPv4, without a
+ * zone.
+ */
 export const plainAddress = (ip: string): string =>
   ipaddr.isValid(ip.split('%')[0] ?? '') ? ipaddr.process(ip.split('%')[0] ?? '').toString() : ip;
 
 /**
- * Whether the account may be used from the address. An account with an empty list may be used from
+ * Whether the account can be used from the address. An account with an empty list can be used from
  * anywhere.
  */
 export async function isAddressAllowed(ctx: Context, userId: string, ip: string): Promise<boolean> {

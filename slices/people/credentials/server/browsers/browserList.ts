@@ -3,8 +3,8 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { credentialTables } from '../tables.ts';
 
 /**
- * The browsers that can skip the second factor, last used first. `id`: the first 32 hexadecimal
- * digits of the digest.
+ * The browsers that can skip the second factor, most recently used first. `id`: the first 32
+ * hexadecimal digits of the digest.
  */
 export async function listRememberedBrowsers(ctx: Context, userId: string) {
   const rows = await credentialTables(ctx)
@@ -17,7 +17,7 @@ export async function listRememberedBrowsers(ctx: Context, userId: string) {
   return rows.map(({ hash, ...rest }) => ({ id: hash.toString('hex').slice(0, 32), ...rest }));
 }
 
-/** Whether there was such a browser. */
+/** Returns whether the browser existed. */
 export async function forgetBrowser(ctx: Context, userId: string, id: string): Promise<boolean> {
   const result = await credentialTables(ctx)
     .deleteFrom('remembered_browser')

@@ -5,13 +5,13 @@ import { credentialTables } from '../tables.ts';
 export const rememberedDays = 30;
 
 export interface RememberedBrowser {
-  /** Names the browser's own lock. */
+  /** The browser's own lockout bucket. */
   bucket: string;
-  /** It came from where it came last time. */
+  /** Whether the IP address is the same as last time. */
   isAtUsualAddress: boolean;
 }
 
-/** Remembers this browser; gives the cookie's value, which is stored nowhere. */
+/** Remembers this browser. Returns the cookie value, which isn't stored. */
 export async function rememberBrowser(
   ctx: Context,
   userId: string,
@@ -35,7 +35,9 @@ export async function rememberBrowser(
   return value;
 }
 
-/** Whether the cookie's value was given to this account and still counts. */
+/**
+ * Finds the remembered browser if the cookie value was issued to this account and is still valid.
+ */
 export async function findRememberedBrowser(
   ctx: Context,
   userId: string,
@@ -64,7 +66,10 @@ export async function touchRememberedBrowser(ctx: Context, value: string): Promi
     .execute();
 }
 
-/** After a change of the account's protection, every browser needs the second step again. */
+/**
+ * Forgets all browsers of the account, so that each requires the second factor again after a change
+ * of its security settings.
+ */
 export async function forgetBrowsers(ctx: Context, userId: string): Promise<void> {
   await credentialTables(ctx)
     .deleteFrom('remembered_browser')

@@ -2,19 +2,20 @@ import { randomInt } from 'node:crypto';
 import { digestOf } from '../../../../../server/platform/secrets/secrets.ts';
 
 /**
- * Codes sent by mail or text message: six digits, good for ten minutes, void once another was sent.
+ * Codes sent by email or text message have six digits, are valid for ten minutes, and are
+ * invalidated by the next one.
  */
 export const codeMinutes = 10;
-/** Waits between one sending and the next, in seconds; the last one holds from then on. */
+/** Seconds between one message and the next. The last value applies to all later messages. */
 const resendWaits = [30, 60, 120, 300, 600] as const;
-/** The most messages for one challenge or one phone. */
+/** The most messages per challenge or phone number. */
 export const maxSends = 6;
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
- * A code as it's compared: without the spaces and hyphens it's read out or pasted with (`123 456`,
- * `123-456`), in ASCII digits and lower case, from any keyboard.
+ * A code as it's compared: in ASCII digits and lowercase, without the spaces and hyphens that
+ * users type or paste (`123 456`, `123-456`).
  */
 export const normalizeCode = (given: string): string =>
   given
@@ -24,8 +25,8 @@ export const normalizeCode = (given: string): string =>
     .toLowerCase();
 
 /**
- * Unicode lists the ten decimal digits of a script from zero upwards, without other digits before
- * them.
+ * Unicode lists the ten decimal digits of a script in order from zero, and no other digit directly
+ * precedes them.
  */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
@@ -34,14 +35,11 @@ function asciiDigit(digit: string): string {
   return String(value);
 }
 
-/**
- * Six digits alone would be guessed from their digest, so it is salted with what the code was made
- * for.
- */
+/** Six digits could be guessed from their digest, so it is salted with the code's purpose. */
 export const codeDigest = (salt: string, code: string): Buffer =>
   digestOf(`${salt} ${normalizeCode(code)}`);
 
-/** Seconds until another code may be sent; 0: now. */
+/** Seconds until another code can be sent. 0 if it can be sent now. */
 export function secondsUntilResend(now: Date, sentAt: Date | null, sends: number): number {
   if (sentAt === null || sends === 0) return 0;
   const wait = resendWaits[Math.min(sends, resendWaits.length) - 1] ?? 0;

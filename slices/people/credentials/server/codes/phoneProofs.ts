@@ -36,7 +36,7 @@ async function lastSending(ctx: Context, userId: string, phone: string) {
     .executeTakeFirst();
 }
 
-/** Seconds until this account may have another code sent to the phone; 0: now. */
+/** Seconds until this account can request another code for the phone number. 0 if it can now. */
 export async function secondsUntilPhoneCode(
   ctx: Context,
   userId: string,
@@ -47,14 +47,14 @@ export async function secondsUntilPhoneCode(
 }
 
 export interface PhoneProof {
-  /** Proves, with the code, that the same caller continues. Not stored. */
+  /** Proves, together with the code, that the same caller continues. Not stored. */
   verificationToken: string;
   secondsUntilResend: number;
 }
 
 /**
- * Sends a code to a phone that is to be added; the one before is void. Call it in a transaction.
- * Throws `phoneLimit`, `phoneKnown`, `resendTooSoon`, `smsLimit`, `smsCountryRefused`.
+ * Sends a code to a phone number to add, and invalidates the previous code. Call it in a
+ * transaction. Throws `phoneLimit`, `phoneKnown`, `resendTooSoon`, `smsLimit`, `smsCountryRefused`.
  */
 export async function sendPhoneCode(
   ctx: Context,
@@ -108,7 +108,7 @@ async function requireRoomForPhone(ctx: Context, userId: string, phone: string):
 
 /**
  * Counts an attempt, then returns whether the code is correct. A correct code can't be used again.
- * Call it outside of a transaction that a wrong code would roll back.
+ * Don't call it in a transaction that a wrong code would roll back.
  */
 export async function consumePhoneCode(
   ctx: Context,
@@ -138,7 +138,7 @@ export async function consumePhoneCode(
   return taken.numUpdatedRows === 1n;
 }
 
-/** Stores a verified phone. Call it in a transaction. Throws `phoneLimit`, `phoneKnown`. */
+/** Stores a verified phone number. Call it in a transaction. Throws `phoneLimit`, `phoneKnown`. */
 export async function addPhone(ctx: Context, userId: string, phone: string): Promise<string> {
   await lockAccount(ctx, userId);
   await requireRoomForPhone(ctx, userId, phone);
@@ -150,7 +150,7 @@ export async function addPhone(ctx: Context, userId: string, phone: string): Pro
   return id;
 }
 
-/** Whether there was such a phone. */
+/** Returns whether the phone number existed. */
 export async function removePhone(ctx: Context, userId: string, id: string): Promise<boolean> {
   await lockAccount(ctx, userId);
   const result = await credentialTables(ctx)

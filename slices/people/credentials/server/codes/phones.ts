@@ -4,18 +4,18 @@ import { credentialTables } from '../tables.ts';
 export const maxPhones = 5;
 
 /**
- * E.164: a plus, the country code, at most 15 digits. Spaces, hyphens, periods and brackets are
- * dropped. Null when invalid.
+ * The phone number in E.164 format: a plus, the country code, at most 15 digits. Spaces, hyphens,
+ * periods and brackets are removed. Null if invalid.
  */
 export function normalPhone(given: string): string | null {
   const bare = given.replace(/[\s().-]/g, '').replace(/^00/, '+');
   return /^\+[1-9]\d{6,14}$/.test(bare) ? bare : null;
 }
 
-/** The form for users who haven't verified ownership yet: the last two digits. */
+/** The masked form, with the last two digits, for users who haven't verified ownership yet. */
 export const maskedPhone = (phone: string): string => `••••${phone.slice(-2)}`;
 
-/** The proved phones of an account, oldest first. */
+/** The verified phone numbers of an account, oldest first. */
 export async function listPhones(ctx: Context, userId: string) {
   return await credentialTables(ctx)
     .selectFrom('user_phone')

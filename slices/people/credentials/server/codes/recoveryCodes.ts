@@ -5,10 +5,10 @@ import { credentialTables } from '../tables.ts';
 import { normalizeCode } from './codes.ts';
 
 const count = 10;
-/** Without what is read wrongly: 0 o 1 l i. */
+/** Excludes characters that are easily confused: 0 o 1 l i. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Ten characters of 31: 49 bits, and five tries before the lock. */
+/** Ten of 31 characters: 49 bits, with five attempts before the lockout. */
 const newCode = (): string => {
   const characters = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]);
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
@@ -17,7 +17,7 @@ const newCode = (): string => {
 const digest = (userId: string, code: string): Buffer =>
   digestOf(`${userId} ${normalizeCode(code)}`);
 
-/** Ten new codes in place of the old ones; they are shown this once. */
+/** Replaces the account's recovery codes with ten new ones, which are shown only once. */
 export async function renewRecoveryCodes(ctx: Context, userId: string): Promise<string[]> {
   const db = credentialTables(ctx);
   const codes = Array.from({ length: count }, newCode);
@@ -35,7 +35,7 @@ export async function renewRecoveryCodes(ctx: Context, userId: string): Promise<
   return codes;
 }
 
-/** Takes a code, once. */
+/** Uses up a recovery code. Each code works once. */
 export async function consumeRecoveryCode(
   ctx: Context,
   userId: string,
@@ -51,7 +51,7 @@ export async function consumeRecoveryCode(
   return result.numUpdatedRows === 1n;
 }
 
-/** How many are left. */
+/** The number of unused codes. */
 export async function countRecoveryCodes(ctx: Context, userId: string): Promise<number> {
   const row = await credentialTables(ctx)
     .selectFrom('recovery_code')

@@ -5,7 +5,10 @@ import { secretsDb } from '../accountSecrets.ts';
 import { normalizeCode } from './codes.ts';
 
 const periodSeconds = 30;
-/** One step to either side: a phone's clock may be off by half a minute (RFC 6238 section 5.2). */
+/**
+ * Accepts one step in either direction, because a phone's clock can be off by half a minute (RFC
+ * 6238 section 5.2).
+ */
 const windowSteps = 1;
 const place = (userId: string) => ({ column: 'user_account.totp_secret', row: userId });
 
@@ -17,7 +20,7 @@ const authenticator = (secret: string): TOTP =>
     secret: Secret.fromBase32(secret),
   });
 
-/** The time step the code belongs to, or null. */
+/** The time step of the code. Null if the code is wrong. */
 function stepOf(ctx: Context, secret: string, given: string): number | null {
   const code = normalizeCode(given);
   if (!/^\d{6}$/.test(code)) return null;
@@ -26,7 +29,7 @@ function stepOf(ctx: Context, secret: string, given: string): number | null {
   return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta;
 }
 
-/** Keeps the secret when the code is right; that code is spent with it. */
+/** Stores the secret if the code is correct. The code can't be used again. */
 export async function enrolTotp(
   ctx: Context,
   userId: string,
@@ -43,7 +46,7 @@ export async function enrolTotp(
   return true;
 }
 
-/** A switched-off authenticator leaves no secret behind. */
+/** Disables the authenticator and deletes its secret. */
 export async function removeTotp(ctx: Context, userId: string): Promise<void> {
   await secretsDb(ctx)
     .updateTable('user_account')
@@ -53,8 +56,8 @@ export async function removeTotp(ctx: Context, userId: string): Promise<void> {
 }
 
 /**
- * Whether the code is right and was never used: the step is advanced by compare-and-set, so one of
- * many takers gets it.
+ * Whether the code is correct and unused. The step is advanced by compare-and-set, so only one of
+ * several concurrent callers succeeds.
  */
 export async function consumeTotp(ctx: Context, userId: string, code: string): Promise<boolean> {
   const row = await secretsDb(ctx)

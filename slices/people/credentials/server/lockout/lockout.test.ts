@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A call that began so many milliseconds after the others. */
+/** A call that starts this many milliseconds after the others. */
 async function callAt(ms: number): Promise<Context> {
   const { services, sites } = app.portal;
   const ctx = systemContext(services, { site: await sites.forHost(''), log: createLog('silent') });
   return { ...ctx, clock: { ...ctx.clock, now: () => new Date(Date.UTC(2026, 0, 1) + ms) } };
 }
 
-it('a block is never reported as longer than it is, also for attempts that started just before it', async () => {
+it('the reported block time never exceeds the actual one, even for attempts that started just before it', async () => {
   const email = `${randomUUID()}@example.test`;
   for (let failure = 0; failure < lockout.failures; failure++)
     await countAttempt(await callAt(0), email);
@@ -38,7 +38,7 @@ it('a block is never reported as longer than it is, also for attempts that start
   });
 });
 
-it('a second consecutive block is twice as long, and reported so', async () => {
+it('a second consecutive block is twice as long, and its reported duration too', async () => {
   const email = `${randomUUID()}@example.test`;
   const later = (lockout.blockSeconds + 1) * 1000;
   for (let failure = 0; failure <= lockout.failures; failure++)

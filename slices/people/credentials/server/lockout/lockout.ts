@@ -4,8 +4,8 @@ import type { Context } from '../../../../../server/platform/context.ts';
 
 /**
  * This many failures within the window block further attempts for a while, whether or not the
- * account exists, over all sign-in methods together. Each consecutive block is twice as long, up to
- * the longest. After a day without failures it starts again.
+ * account exists, across all sign-in methods. Each consecutive block is twice as long, up to the
+ * maximum. After a day without failures the count is reset.
  */
 export const lockout = {
   failures: 5,
@@ -26,20 +26,20 @@ export type LockBucket = string | null;
 const keyOf = (email: string, bucket: LockBucket): string =>
   bucket === null ? emailKey(email) : `${emailKey(email)} ${bucket}`;
 
-/** How long a block lasts, by how many there have been before it. */
+/** The duration of a block, by the number of blocks before it. */
 const lengthAfter = (blocksBefore: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`least(${lockout.longestBlockSeconds}::float8, ${lockout.blockSeconds} * power(2, least(${blocksBefore}, 10)))`;
 
 /**
- * Never more than the block is long: one of several attempts at once may have begun a moment before
- * the one that brought the block.
+ * The remaining seconds, limited to the duration of the block: a concurrent attempt may have
+ * started just before the one that triggered the block.
  */
 const secondsUntil = (now: Date): RawBuilder<number> =>
   sql<number>`least(ceil(extract(epoch from blocked_until - ${now}::timestamptz)), ${lengthAfter(sql`greatest(blocks - 1, 0)`)})`;
 
 /**
  * Counts an attempt before the password or code is checked, in one statement, so that parallel
- * guesses can't exceed the limit. Correct ones are uncounted (`undoAttempt`), and a complete
+ * guesses can't exceed the limit. Correct attempts are uncounted (`undoAttempt`), and a complete
  * sign-in resets the counter (`forgetFailures`). A block always expires.
  */
 export async function countAttempt(
@@ -72,7 +72,7 @@ export async function countAttempt(
   return { isAllowed: false, secondsLeft: row.seconds_left };
 }
 
-/** One attempt turned out to be right, though it is not a sign-in yet. */
+/** Uncounts an attempt that was correct, even though sign-in isn't complete yet. */
 export async function undoAttempt(
   ctx: Context,
   email: string,
@@ -95,8 +95,8 @@ export async function forgetFailures(
 }
 
 /**
- * Remaining seconds of a block, 0 when there is none. Counts nothing, for sign-in methods that
- * can't be guessed.
+ * The remaining seconds of a block, 0 if there is none. Doesn't count an attempt. For sign-in
+ * methods that can't be guessed.
  */
 export async function blockedSeconds(ctx: Context, email: string): Promise<number> {
   const now = ctx.clock.now();

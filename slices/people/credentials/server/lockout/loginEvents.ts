@@ -49,7 +49,8 @@ export async function recordLogin(ctx: Context, attempt: LoginAttempt): Promise<
 }
 
 /**
- * A person's latest sign-ins and failures, newest first; `before` is the id of the last one seen.
+ * A user's latest sign-ins and failed attempts, newest first. `before`: the ID of the last event
+ * seen.
  */
 export async function listLoginEvents(
   ctx: Context,

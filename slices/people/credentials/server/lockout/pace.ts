@@ -10,8 +10,8 @@ export interface Pace {
 }
 
 /**
- * Counts an attempt from the caller's address (or of `whom`) and rejects too many with code
- * `slowDown`. Exact over all processes.
+ * Counts an attempt from the caller's address (or of `whom`) and rejects excess attempts with
+ * code `slowDown`. Exact across all processes.
  */
 export async function enforceRateLimit(
   ctx: Context,

@@ -11,7 +11,7 @@ import { codeDigest, codeMinutes, maxSends, newCode, secondsUntilResend } from '
 import { credentialTables } from '../tables.ts';
 
 export const challengeMinutes = 10;
-/** The most wrong codes for one challenge. Then the password is required again. */
+/** The most wrong codes per challenge. After that, the password is required again. */
 export const maxTries = 5;
 
 const tooSoon = (seconds: number): LocalizedText => localize('tooSoon', { seconds });
@@ -23,14 +23,14 @@ export interface Challenge {
   tokenHash: Buffer;
   userId: string;
   codeFactor: SentFactor | null;
-  /** Codes sent so far. */
+  /** The number of codes sent so far. */
   sends: number;
   secondsUntilResend: number;
 }
 
 /**
- * Begins the second step for the browser that gave the right first one. The token is shown to that
- * browser alone.
+ * Starts the second step for the browser that passed the first one. The token is returned to that
+ * browser only.
  */
 export async function openChallenge(
   ctx: Context,
@@ -55,8 +55,8 @@ export async function openChallenge(
 }
 
 /**
- * The open challenge of this browser with this token. Throws code 50 for one that is old, used,
- * foreign, or of another browser.
+ * The open challenge of this browser with this token. Throws code 50 if it is expired, used, of
+ * another account, or of another browser.
  */
 export async function findChallenge(
   ctx: Context,
@@ -112,8 +112,8 @@ export async function renewChallengeToken(
 }
 
 /**
- * Creates a code for the challenge and invalidates the one before. Throws code 52 if it's requested
- * too soon or too often.
+ * Creates a code for the challenge and invalidates the previous one. Throws code 52 if it's
+ * requested too soon or too often.
  */
 export async function newChallengeCode(
   ctx: Context,
@@ -141,7 +141,7 @@ export async function newChallengeCode(
   return code;
 }
 
-/** Counts an attempt before the code is checked. False when none are left. */
+/** Counts an attempt before the code is checked. Returns false if none are left. */
 export async function countTry(ctx: Context, challenge: Challenge): Promise<boolean> {
   const result = await credentialTables(ctx)
     .updateTable('login_challenge')
@@ -153,7 +153,7 @@ export async function countTry(ctx: Context, challenge: Challenge): Promise<bool
   return result.numUpdatedRows === 1n;
 }
 
-/** Whether the code that was sent is this one; it is void afterwards. */
+/** Whether the code is the one that was sent. A correct code can't be used again. */
 export async function consumeChallengeCode(
   ctx: Context,
   challenge: Challenge,
@@ -169,7 +169,7 @@ export async function consumeChallengeCode(
   return result.numUpdatedRows === 1n;
 }
 
-/** Ends the challenge; of many at the same moment one gets true. */
+/** Closes the challenge. Only one of several concurrent callers gets true. */
 export async function closeChallenge(ctx: Context, challenge: Challenge): Promise<boolean> {
   const result = await credentialTables(ctx)
     .updateTable('login_challenge')

@@ -13,8 +13,8 @@ const signatureBytes = 10;
 /**
  * A self-verifying secret for an authenticator app: it proves that it was issued here, for this
  * account, and when, so nothing is stored and users can't set up a secret of their own choice. 48
- * random bits and 80 bits of a keyed digest are 128 unpredictable bits, as RFC 4226 section 4
- * requires; 160 in total, 32 letters.
+ * random bits and 80 bits of a keyed digest provide 128 unpredictable bits, as RFC 4226 section 4
+ * requires. The total is 160 bits, or 32 letters.
  */
 export function issueEnrolment(
   ctx: Context,
@@ -43,7 +43,7 @@ const signature = (ctx: Context, head: Buffer, userId: string): Buffer =>
     .digest()
     .subarray(0, signatureBytes);
 
-/** Whether the secret was issued to this account a short while ago. */
+/** Whether the secret was recently issued to this account. */
 export function isIssuedEnrolment(ctx: Context, userId: string, secret: string): boolean {
   if (!/^[A-Z2-7]{32}$/.test(secret)) return false;
   const bytes = Buffer.from(Secret.fromBase32(secret).bytes);

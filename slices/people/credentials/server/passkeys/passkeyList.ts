@@ -5,8 +5,8 @@ import { credentialTables } from '../tables.ts';
 export const maxPasskeys = 20;
 
 /**
- * How many passkeys the account has; the account is locked until the transaction ends, so that the
- * count holds.
+ * The number of passkeys of the account. The account is locked until the transaction ends, so that
+ * the number can't change.
  */
 export async function countPasskeys(ctx: Context, userId: string): Promise<number> {
   await lockAccount(ctx, userId);
@@ -18,7 +18,7 @@ export async function countPasskeys(ctx: Context, userId: string): Promise<numbe
   return Number(row.count);
 }
 
-/** Whether there was such a passkey. */
+/** Returns whether the passkey existed. */
 export async function renamePasskey(
   ctx: Context,
   userId: string,
@@ -34,7 +34,7 @@ export async function renamePasskey(
   return result.numUpdatedRows === 1n;
 }
 
-/** Whether there was such a passkey. */
+/** Returns whether the passkey existed. */
 export async function deletePasskey(ctx: Context, userId: string, id: string): Promise<boolean> {
   await lockAccount(ctx, userId);
   const result = await credentialTables(ctx)

@@ -62,13 +62,13 @@ const texts = {
 const refusal = (problem: keyof typeof texts) =>
   userError('passkeyRefused', { problem: texts[problem] });
 
-/** The name passkeys are bound to: the host people type, without its port. */
+/** The relying party ID that passkeys are bound to: the host that users enter, without its port. */
 const partyOf = (request: FastifyRequest): { rpId: string; origin: string } => ({
   rpId: request.hostname,
   origin: `${request.protocol}://${request.host}`,
 });
 
-/** For `navigator.credentials.create`. */
+/** Options for `navigator.credentials.create`. */
 export async function registrationOptions(
   ctx: Context,
   request: FastifyRequest,
@@ -87,7 +87,7 @@ export async function registrationOptions(
   });
 }
 
-/** Keeps the passkey the browser made. Throws `passkeyRefused`. */
+/** Stores the passkey created by the browser. Throws `passkeyRefused`. */
 export async function registerPasskey(
   ctx: Context,
   request: FastifyRequest,
@@ -126,7 +126,8 @@ export async function registerPasskey(
 }
 
 /**
- * For `navigator.credentials.get`: for one account, or for any account known to the authenticator.
+ * Options for `navigator.credentials.get`: for one account, or for any account known to the
+ * authenticator.
  */
 export async function authenticationOptions(
   ctx: Context,
@@ -145,13 +146,16 @@ export async function authenticationOptions(
 
 export interface PasskeyProof {
   userId: string;
-  /** The authenticator verified the user (finger, face, or PIN), so it counts as both steps. */
+  /**
+   * Whether the authenticator verified the user (fingerprint, face, or PIN), so that it counts as
+   * both factors.
+   */
   isUserVerified: boolean;
 }
 
 /**
- * Checks what the authenticator signed; of many with the same answer one gets through. Throws
- * `passkeyRefused`.
+ * Verifies the authenticator's signature. Only one of several calls with the same response
+ * succeeds. Throws `passkeyRefused`.
  */
 export async function consumePasskey(
   ctx: Context,

@@ -1,5 +1,5 @@
 /**
- * Common words from lists of leaked passwords, in lower case. The policy also rejects them with
+ * Common words from lists of leaked passwords, in lowercase. The policy also rejects them with
  * digits appended.
  */
 const words = `

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { UserError } from '../../../../../contract/errors/errors.ts';
 
-/** OWASP: argon2id with at least 19 MiB, two passes, one lane. */
+/** OWASP: argon2id with at least 19 MiB, two iterations, parallelism 1. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const maxPasswordBytes = 512;
 /**
@@ -37,7 +37,7 @@ let decoy: Promise<string> | null = null;
 
 /**
  * Whether the password is correct. Without a hash (no such account) the same work is done, so that
- * the time shows nothing. Overlong passwords are rejected before hashing.
+ * response times disclose nothing. Overlong passwords are rejected before hashing.
  */
 export async function passwordFits(storedHash: string | null, password: string): Promise<boolean> {
   if (Buffer.byteLength(password) > maxPasswordBytes) return false;

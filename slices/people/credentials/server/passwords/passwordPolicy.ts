@@ -9,8 +9,8 @@ type Policy = 'classic' | 'strong';
 
 /**
  * `classic`: the specification's letters, digits and underscore, 8–20 characters. `strong`: any
- * characters, 12–128, as NIST SP 800-63B and OWASP ASVS 6.2 want it. Both refuse what is known to
- * be guessed first.
+ * characters, 12–128, as required by NIST SP 800-63B and OWASP ASVS 6.2. Both reject easily guessed
+ * passwords.
  */
 export const passwordPolicy = defineSetting<Policy>({
   id: 'identity.passwordPolicy',
@@ -32,13 +32,15 @@ const classicCharacters = /^\w+$/;
 export interface NewPassword {
   password: string;
   repeat: string;
-  /** The fields' names, as the caller's form has them. */
+  /** The field names of the caller's form. */
   keys: { password: string; repeat: string };
-  /** What the password must not contain: the email address and names. */
+  /** Values that the password must not contain: the email address and names. */
   about: readonly string[];
 }
 
-/** Checks a new password and its repetition. Throws codes 26, 27, 15, 16, 29, each at its field. */
+/**
+ * Checks a new password and its repetition. Throws codes 26, 27, 15, 16, 29, each with its field.
+ */
 export async function checkNewPassword(ctx: Context, given: NewPassword): Promise<void> {
   const { password, repeat, keys } = given;
   const reasons: Reason[] = [];
@@ -67,8 +69,8 @@ function problemOf(
 }
 
 /**
- * The problem of the first account's password, which comes from the environment, as text. Null if
- * it's valid. Uses the default policy unless the root site has another one.
+ * The problem with the first account's password, which comes from the environment. Null if it's
+ * valid. Uses the default policy unless the root site has another one.
  */
 export function firstPasswordProblem(
   password: string,
@@ -84,8 +86,8 @@ export function firstPasswordProblem(
 }
 
 /**
- * Whether it is an obvious guess: common passwords, one repeated character, a sequence, or the
- * user's own details.
+ * Whether the password is an obvious guess: a common password, one repeated character, a sequence,
+ * or the user's own details.
  */
 export function isGuessable(password: string, about: readonly string[]): boolean {
   const plain = password.toLowerCase();
@@ -100,7 +102,10 @@ export function isGuessable(password: string, about: readonly string[]): boolean
 
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
-/** Only neighbors on the keyboard or in the alphabet, forward or backward. */
+/**
+ * Whether the password consists only of runs on the keyboard or in the alphabet, forward or
+ * backward.
+ */
 function isRun(plain: string): boolean {
   const forwards = [...rows, ...rows.map((row) => [...row].reverse().join(''))];
   let rest = plain;

@@ -4,7 +4,7 @@ import type { Right } from '../../../../../contract/access/rights.ts';
 import type { TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 
-/** Makes a running server for the client through the portal, and gives its id. */
+/** Creates a running server for the client through the portal. Returns its ID. */
 export async function makeServer(
   client: TestClient,
   name = `srv-${randomUUID().slice(0, 8)}`,
@@ -42,8 +42,8 @@ export async function taskEnds(client: TestClient, cmdId: number): Promise<void>
 }
 
 /**
- * A group of the client with these members and one right on these servers (on all of them without
- * any).
+ * Creates a group of the client with these members and one right on these servers (on all servers
+ * if none are specified).
  */
 export async function makeGroup(
   client: TestClient,
@@ -83,7 +83,7 @@ export async function grant(
   expect(answer.status, answer.text).toBe(200);
 }
 
-/** Disables, locks or moves an account behind the portal's back. */
+/** Disables, locks or moves an account directly in the database. */
 export async function setAccount(
   app: TestApp,
   userId: string,

@@ -8,8 +8,8 @@ import { finishFirstStep } from './firstStep.ts';
 const pace = { name: 'autoLogin', times: 60, windowSeconds: 900 };
 
 /**
- * Signs in with a one-time token that a trusted site was given for one of its users. Lock, allowed
- * addresses and second step hold. Throws code 18.
+ * Signs in with a one-time token that was issued to a trusted site for one of its users. The
+ * account lock, allowed addresses and second step still apply. Throws code 18.
  */
 export async function autoLogin(
   ctx: Context,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { within } from '../../../../../server/platform/http/callContext.ts';
 
-/** The raw exchange, for cookies and headers. */
+/** The raw request and reply, for cookies and headers. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;

@@ -20,7 +20,10 @@ import { describeSecondStep, secondStepWays } from './secondStepWays.ts';
 export interface FirstStep {
   userId: string;
   method: LoginMethod;
-  /** The proof was two in one already: an authenticator that knew its owner. */
+  /**
+   * Whether the first step already counted as both factors: an authenticator that verified its
+   * user.
+   */
   isStrong?: boolean;
 }
 
@@ -65,7 +68,7 @@ export async function finishFirstStep(
   return describeSecondStep(ways, mediateToken);
 }
 
-/** Throws code 55 when the account may not be used from here. */
+/** Throws code 55 if the account can't be used from this address. */
 export async function requireAddress(
   ctx: Context,
   exchange: Exchange,

@@ -18,8 +18,8 @@ import { finishFirstStep } from './firstStep.ts';
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The first step by e-mail and password. Counts the attempt first; answers an unknown address, a
- * wrong password, and an account that may not sign in this way alike and after the same work.
+ * The first step with email and password. Counts the attempt first. An unknown address, a wrong
+ * password, and an account that can't sign in this way get the same response after the same work.
  * Throws codes 25, 12, 26, 13, 21, 55, 10.
  */
 export async function signIn(

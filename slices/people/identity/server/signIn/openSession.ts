@@ -23,7 +23,7 @@ export interface Entry {
   rememberBrowser?: boolean;
 }
 
-/** The sign-in is whole: a new session, its cookie and token, and what is kept of it. */
+/** Completes the sign-in: creates a session with its cookie and token, and records it. */
 export async function openSession(
   ctx: Context,
   exchange: Exchange,

@@ -28,9 +28,9 @@ export interface PasskeyForm {
 }
 
 /**
- * Signs in with a passkey: as the second step of the sign-in with the token, or alone. Alone it
- * counts as both steps if the authenticator verified the user (finger, face, or PIN). Otherwise an
- * account with a second step still needs it, which this call can't provide.
+ * Signs in with a passkey, either as the second step of the sign-in with the token, or alone. Alone
+ * it counts as both factors if the authenticator verified the user (fingerprint, face, or PIN).
+ * Otherwise, an account with a second factor still requires it, which this call can't provide.
  */
 export async function passkeyLogin(
   ctx: Context,

@@ -55,7 +55,7 @@ describe('the first step of a protected account', () => {
 });
 
 describe('a code of the authenticator app', () => {
-  it('signs in, and never works again', async () => {
+  it('signs in, and can’t be used again', async () => {
     const account = await protect('app');
     const code = account.code();
     expect((await withApp(await begin(account), code)).body).toMatchObject({
@@ -86,7 +86,7 @@ describe('a code of the authenticator app', () => {
   it('tolerates a drift of one step and no more', async () => {
     const account = await protect('app');
     const step = 30_000;
-    // From the middle of a step, so that the time the calls take does not end it.
+    // Starts in the middle of a step, so that the step doesn't end during the calls.
     const middle = step / 2 - (Date.now() % step);
     shiftClock(middle);
     const late = account.code();
@@ -110,7 +110,7 @@ describe('a code of the authenticator app', () => {
 });
 
 describe('guessing', () => {
-  it('voids a token after five attempts, and blocks the account with 13 across all tokens and methods', async () => {
+  it('invalidates a token after five attempts, and blocks the account with 13 across all tokens and methods', async () => {
     const account = await protect('app', 'email');
     const first = await begin(account);
     for (let guess = 0; guess < 5; guess += 1)
@@ -228,7 +228,7 @@ describe('a code by email or text message', () => {
   const send = ({ client, mediateToken }: Begun, way: object, path = '/sendtfa') =>
     client.post<{ sent: true }>(path, { ...way, mediateToken });
 
-  it('arrives by email, works once, and is voided by the next one', async () => {
+  it('arrives by email, works once, and is invalidated by the next one', async () => {
     const account = await protect('email');
     const begun = await begin(account);
     expect((await send(begun, { useEmail: true })).body).toEqual({
@@ -299,7 +299,7 @@ describe('a code by email or text message', () => {
 });
 
 describe('a recovery code', () => {
-  it('signs in once, in any spelling', async () => {
+  it('signs in once, regardless of case and hyphens', async () => {
     const account = await protect('app');
     const code = account.recoveryCodes[0] ?? '';
     const enter = async (given: string) => {
@@ -429,7 +429,7 @@ it('stores no readable secret, code or token in the database', async () => {
 });
 
 describe('a site that requires a second factor for a role', () => {
-  it('asks an account without one for an emailed code', async () => {
+  it('requires an emailed code for an account without one', async () => {
     await app.root.put('/settings/identity.demandsSecondFactor', { value: ['billingAdmin'] });
     const admin = app.anonymous();
     const { email } = await signedOut('billingAdmin');

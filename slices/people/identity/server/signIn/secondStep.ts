@@ -75,7 +75,7 @@ export interface Sending {
   mediateToken: string;
 }
 
-/** Sends a code the way that was chosen. Throws codes 50, 52. */
+/** Sends a code with the chosen method. Throws codes 50, 52. */
 export async function sendCode(
   ctx: Context,
   exchange: Exchange,
@@ -95,8 +95,8 @@ export async function sendCode(
 }
 
 /**
- * Phones are named by their id; the documented client sends what it was shown. The only one needs
- * no name.
+ * Phone numbers are selected by ID, or by the masked form that was shown to the documented client.
+ * A single phone number needs no selection.
  */
 function chosenPhone(
   phones: readonly { id: string; phone: string }[],
@@ -110,7 +110,9 @@ function chosenPhone(
   return chosen.phone;
 }
 
-/** Puts the code into the outbox, by text message when there is a phone, else by mail. */
+/**
+ * Adds the code to the outbox: as a text message if there is a phone number, otherwise as an email.
+ */
 export async function deliverCode(
   ctx: Context,
   account: LoginAccount,
@@ -136,7 +138,7 @@ export async function deliverCode(
 
 type SecondStepBody = z.output<typeof identityEndpoints.loginSecondStep.body>;
 
-/** Ends the sign-in with a code. Throws codes 13, 50, 51, 55, 1814. */
+/** Completes the sign-in with a code. Throws codes 13, 50, 51, 55, 1814. */
 export async function finishSecondStep(
   ctx: Context,
   exchange: Exchange,
@@ -167,7 +169,7 @@ export interface PasskeyStep {
   rememberBrowser: boolean;
 }
 
-/** Ends the sign-in with a passkey. Throws codes 13, 50, 55, 1813. */
+/** Completes the sign-in with a passkey. Throws codes 13, 50, 55, 1813. */
 export async function finishWithPasskey(
   ctx: Context,
   exchange: Exchange,
@@ -180,8 +182,8 @@ export async function finishWithPasskey(
 }
 
 /**
- * The account that has begun the second step in this browser, for the options of its passkeys.
- * Throws code 50.
+ * The account that started the second step in this browser, for its passkey options. Throws code
+ * 50.
  */
 export async function accountOfStep(
   ctx: Context,
@@ -197,7 +199,7 @@ function methodOf(body: SecondStepBody, challenge: Challenge): LoginMethod {
   return challenge.codeFactor ?? (body.useTFASMS ? 'sms' : 'email');
 }
 
-/** Counts on the account's lock and on the challenge before anything is looked at. */
+/** Counts the attempt toward the account lockout and the challenge before anything is checked. */
 async function requireAttempt(
   ctx: Context,
   exchange: Exchange,
@@ -246,8 +248,8 @@ async function enter(
 }
 
 /**
- * The challenge started in this browser, with a new token if it was lost. All others get the same
- * empty response, whether or not the address is known.
+ * The challenge started in this browser, with a new token if it was lost. All other callers get the
+ * same empty response, whether or not the address exists.
  */
 export async function secondStepDetails(
   ctx: Context,

@@ -23,7 +23,7 @@ export interface SecondStepWays {
 }
 
 /**
- * The available second factors of the account. Null when it needs none. Accounts whose own factors
+ * The available second factors of the account. Null if it needs none. Accounts whose own factors
  * are all unavailable get email codes, as do those without a factor on sites that require one.
  */
 export async function secondStepWays(
@@ -58,7 +58,7 @@ export function describeSecondStep(ways: SecondStepWays, mediateToken: string): 
   };
 }
 
-/** The response for browsers without a challenge, identical for all. */
+/** The response for all browsers without a challenge. */
 export const noSecondStep: SecondStep = {
   ...{
     mediateToken: '',

@@ -26,9 +26,9 @@ export interface SignUpForm {
 }
 
 /**
- * Signs up. If email addresses are verified, a taken one gets the same answer after the same work,
- * and its owner an email. Otherwise it's rejected with 17. Throws codes 42, 28, 25, 12, 26, 27, 15,
- * 16, 29, 17, 19.
+ * Signs up. If email addresses are verified, a taken address gets the same response after the same
+ * work, and its owner gets an email. Otherwise it's rejected with 17. Throws codes 42, 28, 25, 12,
+ * 26, 27, 15, 16, 29, 17, 19.
  */
 export async function createAccount(
   ctx: Context,
@@ -92,7 +92,7 @@ async function checkForm(
   return { email, password };
 }
 
-/** Mails the link that proves the address. */
+/** Emails the verification link. */
 export async function mailValidation(
   ctx: Context,
   account: { id: string; email: string },
@@ -115,7 +115,10 @@ export async function mailValidation(
   );
 }
 
-/** The token can't be used. It's created so that a taken address takes as long as a free one. */
+/**
+ * Notifies the owner of a taken address. Also creates a token that can't be used, so that a taken
+ * address takes as long as a free one.
+ */
 async function mailExisting(ctx: Context, account: { id: string; email: string }): Promise<void> {
   await issueToken(ctx, { kind: 'create', userId: account.id, ttlMinutes: linkMinutes });
   await sendMail(

@@ -9,13 +9,13 @@ import {
 
 export interface FirstAccess {
   email: string;
-  /** Only when it was made up here; shown once. */
+  /** Only set if it was generated here. Shown once. */
   password?: string;
 }
 
 /**
  * Creates the root site and its first root user if there is none. Safe to call from several
- * processes at once. Returns null when they already existed.
+ * processes at once. Returns null if they already existed.
  */
 export async function ensureRootUser(
   db: Database,
@@ -38,8 +38,8 @@ export async function ensureRootUser(
 }
 
 /**
- * A portal without root users may still have a root site with its own policy. Throws a sentence
- * with the rule.
+ * A portal without root users may still have a root site with its own policy. Throws an error with
+ * the violated rule.
  */
 async function refuseFirstPassword(
   db: Database,
@@ -59,7 +59,8 @@ async function refuseFirstPassword(
 }
 
 /**
- * Makes the root site and a root user with this password. False when another process was quicker.
+ * Creates the root site and a root user with this password. Returns false if another process was
+ * faster.
  */
 export function makeRootUser(db: Database, email: string, passwordHash: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

@@ -39,7 +39,7 @@ export async function validateEmail(ctx: Context, token: string): Promise<{ emai
   });
 }
 
-/** Sessions and remembered browsers of the old address must sign in again. */
+/** Ends the sessions of the old address and forgets its browsers, which must sign in again. */
 async function protectAnew(ctx: Context, account: { id: string; email: string }): Promise<void> {
   await disconnectUser(
     ctx.db,
@@ -62,7 +62,7 @@ async function refuseTaken(ctx: Context, email: string, userId: string): Promise
   if (taken) throw userError('emailNotAvailable');
 }
 
-/** Mails the proof once more, once a minute. */
+/** Emails the verification link again, at most once a minute. */
 export async function revalidateEmail(ctx: SignedInContext): Promise<{ done: true }> {
   try {
     await enforceRateLimit(ctx, againPace, ctx.actor.userId);

@@ -12,12 +12,12 @@ export const phone = '+12025550123';
 export interface ProtectedAccount {
   userId: string;
   email: string;
-  /** The code the app shows now. */
+  /** The code that the app currently shows. */
   code(): string;
   recoveryCodes: string[];
 }
 
-/** An account with these second factors, as its profile would have set them up. */
+/** Creates an account with these second factors, as if they were set up in its profile. */
 export async function protectAccount(
   app: TestApp,
   ...factors: Factor[]
@@ -43,7 +43,7 @@ export async function protectAccount(
     })
     .where('id', '=', client.userId)
     .execute();
-  // The set-up's own code is from long ago, so that those of now are unused.
+  // Setup uses a code from the past, so that current codes are unused.
   shiftClock(-3_600_000);
   if (factors.includes('app'))
     expect(await enrolTotp(ctx, client.userId, secret, at(clock.now().getTime()))).toBe(true);
@@ -67,7 +67,7 @@ export interface Begun {
   mediateToken: string;
 }
 
-/** The first step of such an account: its password. */
+/** Completes the first step of such an account with its password. */
 export async function beginSignIn(
   app: TestApp,
   account: ProtectedAccount,

@@ -11,7 +11,7 @@ import { Code } from '../../../../../web/ui/values/values.tsx';
 import { Servers } from '../fields.tsx';
 import { text } from '../text.ts';
 
-/** The servers the key is bound to. */
+/** The servers that the key is limited to. */
 export default function BoundServers({ apiKey }: { apiKey: Answer<'getKey'> }) {
   const [isChanging, setChanging] = useState(false);
   if (apiKey.type !== 'server')

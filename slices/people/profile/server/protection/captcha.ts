@@ -5,8 +5,8 @@ import { equalDigests } from '../../../../../server/platform/secrets/secrets.ts'
 import { spendProof } from '../../../credentials/server/index.ts';
 
 /**
- * About 65,000 digests: a fraction of a second in a browser, but expensive for anyone requesting
- * thousands of text messages.
+ * About 65,000 digests on average: a fraction of a second in a browser, but expensive for clients
+ * that request thousands of text messages.
  */
 export const captchaBits = 16;
 export const captchaMinutes = 5;
@@ -26,7 +26,7 @@ const signature = (ctx: SignedInContext, body: string, phone: string): string =>
     .update(`${ctx.site.id} ${ctx.actor.userId} ${phone} ${body}`)
     .digest('base64url');
 
-/** Takes the work that was done, once. Throws `captchaRefused`. */
+/** Verifies the proof of work. Each one can be used once. Throws `captchaRefused`. */
 export async function verifyCaptcha(
   ctx: SignedInContext,
   phone: string,

@@ -50,7 +50,7 @@ export async function nameAgain(
 }
 
 /**
- * Throws `notFound`, `lastWayIn`, and `lastFactor` when it was the only way of the second factor.
+ * Throws `notFound`, `lastWayIn`, or `lastFactor` if it is the only method of the second factor.
  */
 export async function dropPasskey(ctx: SignedInContext, passkeyId: string): Promise<void> {
   const subject = await ownSubject(ctx);

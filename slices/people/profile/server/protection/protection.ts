@@ -6,7 +6,7 @@ import { forgetBrowsers, voidTokens } from '../../../credentials/server/index.ts
 import { localize } from '../../texts/localize.ts';
 import type { Subject } from '../subject.ts';
 
-/** The change, as written in the notification email. */
+/** The changes, as described in the notification email. */
 const changes = {
   secondFactorOn: localize('changes.secondFactorOn'),
   secondFactorOff: localize('changes.secondFactorOff'),
@@ -24,7 +24,7 @@ const changes = {
 
 export type ProtectionChange = keyof typeof changes;
 
-/** `2026-03-01 10:15 UTC` */
+/** Formats a time, for example `2026-03-01 10:15 UTC`. */
 export const inWords = (moment: Date): string =>
   `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 

@@ -30,7 +30,7 @@ const tfa = (client: TestClient, body: Record<string, boolean>, id = client.user
 const done = { status: 200, body: { done: true } };
 const minutes = (count: number) => count * 60_000;
 
-describe('Authenticator app', () => {
+describe('the authenticator app', () => {
   it('is offered without storing anything, set up with a valid code, and announced by email', async () => {
     const client = await app.signInAs('user');
     const { body } = await client.get<Record<string, string>>('/header/generateGoogleCode');
@@ -312,7 +312,7 @@ describe('a phone', () => {
     },
   );
 
-  it('gets no code without the proof of work, or for another phone or account, twice, or too late', async () => {
+  it('gets no code without proof of work, or with one for another phone or account, used twice, or expired', async () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
     const phone = newPhone();
     const refusedToken = async (token: string) =>
@@ -344,7 +344,7 @@ describe('a phone', () => {
     expect(answers.flatMap(codesOf)).toEqual(Array(7).fill(1815));
   });
 
-  it('has to wait for the next code, longer each time, and the previous code is void', async () => {
+  it('has to wait for the next code, longer each time, and the previous code is invalidated', async () => {
     const client = await app.signInAs('user');
     const phone = newPhone();
     const first = await send(client, phone);

@@ -105,7 +105,7 @@ function changeOf(changed: readonly string[], after: Switches) {
   return changed.some((column) => column !== 'uses_allowed_ips') ? 'ways' : 'addresses';
 }
 
-/** Nothing is stored yet. */
+/** Returns a new secret for setup. Nothing is stored yet. */
 export function offerAuthenticator(ctx: SignedInContext) {
   refuseOperator(ctx);
   const { secret, address } = issueEnrolment(ctx, { id: ctx.actor.userId, email: ctx.actor.email });

@@ -7,19 +7,19 @@ import type { TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
 import { hasZeroBits } from '../protection/captcha.ts';
 
-/** Codes and fields of a refusal. */
+/** The codes and fields of an error response. */
 export const reasonsOf = (answer: Answer<unknown>): (readonly [number, string | undefined])[] =>
   answer.body.errors?.map((error) => [error.code, error.key] as const) ?? [];
 export const codesOf = (answer: Answer<unknown>): number[] =>
   reasonsOf(answer).map(([code]) => code);
 
-/** What an app shows for the secret now. */
+/** The code that an app currently shows for the secret. */
 export const appCode = (secret: string, stepsLater = 0): string =>
   new TOTP({ secret, digits: 6, period: 30, algorithm: 'SHA1' }).generate({
     timestamp: clock.now().getTime() + stepsLater * 30_000,
   });
 
-/** Does the work a browser does before a code is sent. */
+/** Solves the proof of work that a browser solves before a code is sent. */
 export async function doCaptcha(client: TestClient, phone: string): Promise<string> {
   const answer = await client.get<{ challenge: string; bits: number }>(
     `/header/phoneCaptchaInfo?phone=${encodeURIComponent(phone)}`,
@@ -45,7 +45,7 @@ export async function codeSentTo(
   return /\d{6}/.exec(services.secrets.open(row.content as Buffer, smsPlace(row.id)))?.[0] ?? '';
 }
 
-/** What was mailed to the address, by kind, oldest first. */
+/** The emails to the address by kind, oldest first. */
 export async function mailsTo(
   { portal: { services } }: TestApp,
   email: string,
@@ -64,7 +64,7 @@ export async function mailsTo(
   }));
 }
 
-/** Adds and proves a phone, as a person would. */
+/** Adds and verifies a phone number, as a user would. */
 export async function addPhone(app: TestApp, client: TestClient, phone: string): Promise<string> {
   const sent = await client.post<{ verificationToken: string }>(
     `/header/${client.userId}/sendTFACode`,
@@ -84,8 +84,7 @@ export async function addPhone(app: TestApp, client: TestClient, phone: string):
 }
 
 /**
- * Sets an authenticator app up; gives its secret, the code it was set up with and the recovery
- * codes.
+ * Sets up an authenticator app. Returns its secret, the code used for setup and the recovery codes.
  */
 export async function setUpApp(
   client: TestClient,

@@ -14,7 +14,7 @@ import { Description } from './Description.tsx';
 import { useChange } from './useChange.ts';
 import '@mantine/core/styles/Switch.css';
 
-/** Where the account may be used from. */
+/** The IP addresses from which the account can be used. */
 export function Addresses({ security }: { security: SecurityData }) {
   const [draft, setDraft] = useState('');
   const form = useForm();

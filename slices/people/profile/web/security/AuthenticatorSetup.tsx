@@ -14,7 +14,7 @@ import { useChange } from './useChange.ts';
 
 type Offer = Answer<'generateGoogleCode'>;
 
-/** Scan, give a code, keep the recovery codes: three steps of one dialog. */
+/** A dialog with three steps: scan the QR code, enter a code, save the recovery codes. */
 export function AuthenticatorSetup({ onClose }: { onClose(): void }) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

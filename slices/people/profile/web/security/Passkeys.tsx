@@ -17,7 +17,7 @@ import { useChange } from './useChange.ts';
 
 type Passkey = SecurityData['passkeys'][number];
 
-/** Passkeys: the browser's own dialogs make them. */
+/** Passkeys, created in the browser's own dialogs. */
 export function Passkeys({ security }: { security: SecurityData }) {
   const [open, setOpen] = useState<
     { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | null

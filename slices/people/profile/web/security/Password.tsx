@@ -56,7 +56,7 @@ export function Password({ security, email }: { security: SecurityData; email: s
             onSubmit={(event) => void save(event)}
             noValidate
           >
-            {/* So that password managers know whose password it is. */}
+            {/* Tells password managers which account the password belongs to. */}
             <input type="text" autoComplete="username" value={email} readOnly hidden />
             {security.passwordChangedAt && (
               <Text className={styles.profileNote} lineHeight={1.55} tone="soft">

@@ -13,7 +13,7 @@ interface Sent {
   nextAt: number;
 }
 
-/** Give a number, be sent a code, give the code. */
+/** Enter a phone number, receive a code, enter the code. */
 export function PhoneDialog({ userId, onClose }: { userId: string; onClose(): void }) {
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');

@@ -9,7 +9,7 @@ import styles from '../profile.module.css';
 import { text } from '../text.ts';
 import { useChange } from './useChange.ts';
 
-/** The codes, this once: to copy, to keep as a file. */
+/** The recovery codes, shown only once, to copy or download. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const plain = codes.join('\n');
   return (

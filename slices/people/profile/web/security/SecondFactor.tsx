@@ -14,7 +14,7 @@ import '@mantine/core/styles/Switch.css';
 
 type Switches = Calls['updateSecondFactor']['in']['body'];
 
-/** Two-factor login and its ways. */
+/** Two-factor authentication and its methods. */
 export function SecondFactor({ security }: { security: SecurityData }) {
   const [open, setOpen] = useState<'setup' | 'codes' | 'off' | null>(null);
   const change = useChange();

@@ -1,14 +1,14 @@
 import { CallError, call } from '../../../../../web/client.ts';
 import { text } from '../text.ts';
 
-/** Browsers make passkeys on secure addresses alone. */
+/** Browsers create passkeys in secure contexts only. */
 export const canMakePasskeys = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' &&
   typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function';
 
 /**
- * Has the browser make a passkey in its own dialog, and the portal keep it. Throws `CallError` with
- * what went wrong.
+ * Creates a passkey in the browser's dialog and stores it in the portal. Throws `CallError` with
+ * the problem.
  */
 export async function makePasskey(name: string): Promise<void> {
   const { options } = await call('passkeyCreationOptions');

@@ -1,6 +1,6 @@
 import { useRun } from '../../../../../web/ui/feedback/useRun.ts';
 
-/** Runs a change of what protects the account and has everything that shows it read again. */
+/** Runs a change of the account's security settings, then refetches all data that shows them. */
 export function useChange() {
   const run = useRun();
   return (title: string, work: () => Promise<unknown>) => run(title, work);

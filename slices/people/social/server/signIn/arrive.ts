@@ -24,8 +24,8 @@ export interface Arrival {
 
 /**
  * Handles the return from the provider. The state is used up before the code is exchanged, so that
- * of several returns with it only one continues. Throws code 32 for a used state, or one of another
- * browser, site, or provider; 41 for one that is too old; and the errors of `enter`.
+ * only one of several returns with it continues. Throws code 32 for a used state, or one of another
+ * browser, site, or provider, 41 for an expired one, and the errors of `enter`.
  */
 export async function arrive(ctx: Context, exchange: Exchange, arrival: Arrival) {
   await enforceRateLimit(ctx, pace);
@@ -94,8 +94,8 @@ async function enter(
 }
 
 /**
- * Null when no account is connected. Throws code 36 when the account is not to be entered this way,
- * `socialProviderNotTrusted`.
+ * Null if no account is connected. Throws code 36 if this sign-in method is disabled for the
+ * account, `socialProviderNotTrusted`.
  */
 export async function signInLinked(
   ctx: Context,

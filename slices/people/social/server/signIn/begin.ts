@@ -12,7 +12,10 @@ import type { Exchange } from '../../../identity/server/index.ts';
 import { driverOf, listProviders, type Provider, usableProvider } from '../providers.ts';
 import { newStateToken, type Plan, secretsOf, stateMinutes } from './stateToken.ts';
 
-/** Begins at the site's one provider. Throws code 36 where it has none, 31 where it has several. */
+/**
+ * Starts a sign-in at the site's only provider. Throws code 36 if the site has none, 31 if it has
+ * several.
+ */
 export async function beginAnywhere(ctx: Context, exchange: Exchange) {
   const [provider, ...others] = (await listProviders(ctx)).filter(({ isEnabled }) => isEnabled);
   if (!provider) throw userError('socialUnavailable');
@@ -25,8 +28,8 @@ export async function beginAnywhere(ctx: Context, exchange: Exchange) {
 }
 
 /**
- * Starts a sign-in at a provider. Throws codes 31, 36; to connect one, 20 when not signed in, and
- * `proofNeeded`.
+ * Starts a sign-in at a provider. Throws codes 31, 36. When connecting a provider, also throws
+ * 20 if not signed in, and `proofNeeded`.
  */
 export async function begin(ctx: Context, exchange: Exchange, plan: Plan) {
   if (plan.handler === 'connect') await requireOwner(ctx);
@@ -59,7 +62,7 @@ async function beginAt(ctx: Context, exchange: Exchange, provider: Provider, pla
   }
 }
 
-/** The value only this browser has; a new one where it has none. */
+/** The value that identifies this browser, from its cookie. A new one is set if there is none. */
 function browserOf(ctx: Context, { request, reply }: Exchange): string {
   const present = readCookie(request, ctx.services.config, 'social');
   if (present !== undefined && present.length >= 43) return present;
@@ -98,8 +101,8 @@ function ownAddress(ctx: Context, request: FastifyRequest, path: string): string
 }
 
 /**
- * A provider that fails is not available (36); a code it does not take is a session that is over
- * (32). What happened is in the log.
+ * Returns code 36 (not available) for a provider failure, and 32 (sign-in expired) for a code that
+ * the provider rejects. The cause is logged.
  */
 export function asRefusal(ctx: Context, provider: Provider, error: unknown): unknown {
   if (!(error instanceof SocialFailure)) return error;

@@ -27,7 +27,7 @@ export interface Confirmation extends Plan {
 /**
  * Creates the account confirmed by a new user and signs them in. Only the names are accepted from
  * the caller. The identity and verified address come from the sealed, single-use data of the
- * server. Throws code 35 when the rest differs from the sealed data.
+ * server. Throws code 35 if the rest differs from the sealed data.
  */
 export async function confirmNewAccount(ctx: Context, exchange: Exchange, given: Confirmation) {
   const browser = readCookie(exchange.request, ctx.services.config, 'social');
@@ -57,7 +57,10 @@ export async function confirmNewAccount(ctx: Context, exchange: Exchange, given:
 
 type Person = ReturnType<typeof openProved>['identity'];
 
-/** Null when the identity was connected meanwhile, in another tab: then it only signs in. */
+/**
+ * Null if the identity was connected in the meantime, in another tab. In that case, the user is
+ * only signed in.
+ */
 async function makeConnected(
   ctx: Context,
   provider: Provider,

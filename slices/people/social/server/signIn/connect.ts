@@ -15,16 +15,16 @@ import { addLink, findLinked, listLinks, removeLink, touchLink } from '../links.
 import { listProviders, type Provider } from '../providers.ts';
 import { kindOf } from './known.ts';
 
-/** As written in the notification email. */
+/** The changes, as described in the notification email. */
 const changes = {
   connected: (title: string): LocalizedText => localize('connect.connected', { title }),
   removed: (title: string): LocalizedText => localize('connect.removed', { title }),
 };
 
 /**
- * Connects a proved identity to the account that is signed in. Throws code 38 when another account
- * has it, 35 when this one is connected to another identity of the provider already, 36 when the
- * account is not to be entered this way, and `socialProviderNotTrusted`.
+ * Connects a verified identity to the signed-in account. Throws code 38 if it's connected to
+ * another account, 35 if this account is already connected to another identity of the provider, 36
+ * if this sign-in method is disabled for the account, and `socialProviderNotTrusted`.
  */
 export async function connect(
   ctx: Context,
@@ -56,8 +56,8 @@ export async function connect(
 }
 
 /**
- * Throws code 35 when there is no such connection, 40 for the last one of an account without a
- * password, `lastWayIn` for the last way in.
+ * Throws code 35 if the connection doesn't exist, 40 for the last one of an account without a
+ * password, `lastWayIn` for the last sign-in method.
  */
 export async function disconnect(ctx: SignedInContext, social: string): Promise<{ done: true }> {
   if (ctx.actor.session?.operator) throw userError('protectionByOwner');
@@ -82,7 +82,7 @@ export async function disconnect(ctx: SignedInContext, social: string): Promise<
 const removalRefusal = (account: { has_password: boolean }, links: number): UserError | null =>
   links <= 1 && !account.has_password ? userError('socialNeedsPassword') : null;
 
-/** The signed-in account's connections, with why they can't be removed. */
+/** The signed-in account's connections, with the reason for each that can't be removed. */
 export async function ownConnections(ctx: SignedInContext) {
   const [account, links, providers] = await Promise.all([
     ctx.db
@@ -112,8 +112,8 @@ export async function ownConnections(ctx: SignedInContext) {
 }
 
 /**
- * Like every change of security settings: remembered browsers are removed, other sessions end, and
- * the owner is notified (notification 123).
+ * Handles a change like every other change of security settings: remembered browsers are removed,
+ * other sessions end, and the owner is notified (notification 123).
  */
 async function protectionChanged(
   ctx: SignedInContext,

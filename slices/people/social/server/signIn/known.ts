@@ -22,26 +22,26 @@ export const knownProviders: Readonly<Record<string, Known>> = {
 const known = (code: string): Known | undefined =>
   Object.hasOwn(knownProviders, code) ? knownProviders[code] : undefined;
 
-/** Every other name is a provider of OpenID Connect that the site chose itself. */
+/** All other names are OpenID Connect providers chosen by the site. */
 export const kindOf = (code: string): ProviderKind => known(code)?.kind ?? 'oidc';
 
-/** The address a known provider has; undefined for one the site chose. */
+/** The URL of a known provider. Undefined for a provider chosen by the site. */
 export const issuerOf = (code: string): string | undefined => known(code)?.issuer;
 
-/** `common`: any tenant and private accounts. */
+/** `common`: any tenant, and personal accounts. */
 export const microsoftIssuer =
   /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers|[0-9a-f-]{36})\/v2\.0$/;
 
 /**
- * Whether the site decides who vouches for people: a provider under an address of its own choice,
- * or one tenant of Microsoft's.
+ * Whether the site chose who verifies identities: a provider at a URL of the site's choice, or a
+ * specific Microsoft tenant.
  */
 export const isChosenBySite = ({ code, issuer }: { code: string; issuer: string }): boolean =>
   kindOf(code) === 'oidc' ||
   (kindOf(code) === 'microsoft' && !/\/(common|organizations|consumers)\/v2\.0$/.test(issuer));
 
 /**
- * The key of an identity among the connections. For providers configured by a site it includes the
+ * The key of an identity in the stored connections. For providers chosen by a site it includes the
  * provider's URL, so that another provider with the same name doesn't match.
  */
 export const subjectKey = (provider: { code: string; issuer: string }, subject: string): string =>

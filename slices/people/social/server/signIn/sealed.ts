@@ -39,8 +39,8 @@ export function sealProved(ctx: Context, proved: Omit<Proved, 'at'>, browser: st
 }
 
 /**
- * Throws code 32 for what was not sealed for this browser and site, 41 for what is too old. `proof`
- * is spent when it is used.
+ * Throws code 32 for data that wasn't sealed for this browser and site, 41 for expired data. Mark
+ * `proof` as used when using it.
  */
 export function openProved(
   ctx: Context,

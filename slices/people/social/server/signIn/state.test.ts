@@ -22,7 +22,7 @@ const back = (code: string, stateToken: string, more: object = {}) => ({
   ...more,
 });
 
-/** No session may have been created. */
+/** Expects that no session was created. */
 const expectNobody = async (client: { get(path: string): Promise<{ status: number }> }) =>
   expect((await client.get('/user')).status).toBe(401);
 
@@ -100,14 +100,14 @@ describe('a sign-in attempt with a provider', () => {
     'secretSigned',
     'otherKey',
     'noSubject',
-  ] satisfies Defect[])('is rejected if the provider’s answer is wrong: %s', async (defect) => {
+  ] satisfies Defect[])('is rejected if the provider’s response is wrong: %s', async (defect) => {
     const client = harness.app.anonymous();
     harness.provider.defect = defect;
     expect(codeOf(await harness.travel(client, harness.person()))).toBe(36);
     await expectNobody(client);
   });
 
-  it('is rejected with a used state, in any spelling', async () => {
+  it('is rejected with a used state, in any encoding', async () => {
     const client = harness.app.anonymous();
     const person = (await harness.signUp()).person;
     const { address, stateToken } = await harness.begin(client);
@@ -181,7 +181,7 @@ describe('a sign-in attempt with a provider', () => {
     const { code } = harness.provider.signIn(address, harness.person());
     const asked = harness.provider.asked.length;
     expect(codeOf(await there.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(32);
-    // By the portal itself: the provider was not even asked.
+    // Rejected by the portal itself, without a request to the provider.
     expect(harness.provider.asked).toHaveLength(asked);
     const own = await there.get<{ address: string }>(
       '/socialAccess/stateToken/company/login/login',
@@ -211,7 +211,7 @@ describe('a sign-in attempt with a provider', () => {
     ).toBe(32);
   });
 
-  it('is rejected if providers are mixed up, by the path or by the name in the answer', async () => {
+  it('is rejected if providers are mixed up, by the path or by the name in the response', async () => {
     const other = await FakeProvider.start();
     try {
       await harness.connectProvider('second');

@@ -12,7 +12,7 @@ const journeyPlan = z.strictObject({
   page: z.enum(['login', 'create', 'profile']),
   handler: z.enum(['login', 'remote', 'connect']),
 });
-/** Which provider, from which page, and what for. */
+/** The provider, the page where the flow started, and its purpose. */
 export type Plan = z.output<typeof journeyPlan>;
 
 const content = journeyPlan.extend({ id: z.string(), at: z.int() });
@@ -33,8 +33,8 @@ export function newStateToken(ctx: Context, plan: Plan, browser: string): string
 }
 
 /**
- * Reads a state token of this browser at this site. Throws code 32 for any other, 41 for one that
- * is too old.
+ * Reads a state token of this browser at this site. Throws code 32 for any other, 41 for an expired
+ * one.
  */
 export function readStateToken(
   ctx: Context,
@@ -52,7 +52,7 @@ export function readStateToken(
 }
 
 /**
- * Uses up the token: of several concurrent callers with it, one continues. Throws code 32 for the
+ * Uses up the token. Only one of several concurrent callers continues. Throws code 32 for the
  * others.
  */
 export async function spendStateToken(ctx: Context, token: string, expiresAt: Date): Promise<void> {
@@ -73,7 +73,8 @@ export function secretsOf(ctx: Context, token: string): { codeVerifier: string; 
 }
 
 /**
- * The part that is signed: a signature can be written in more than one way, what it signs cannot.
+ * The signed part. The same signature can be encoded in more than one way, but the signed part
+ * can't.
  */
 const bodyOf = (token: string): string => token.split('.')[0] ?? '';
 

@@ -28,7 +28,7 @@ export type Returned = Answer<{
   connected?: string;
 }>;
 
-/** A portal whose root site has a provider played by the test. */
+/** A portal whose root site has a provider simulated by the test. */
 export class Harness {
   readonly app: TestApp;
   readonly provider: FakeProvider;
@@ -77,7 +77,7 @@ export class Harness {
     return answer.body;
   }
 
-  /** Goes to the provider and comes back; what the portal then says. */
+  /** Goes to the provider and back. Returns the portal's response. */
   async travel(
     client: TestClient,
     person: Person,

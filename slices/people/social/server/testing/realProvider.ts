@@ -61,7 +61,7 @@ export class RealProvider {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Signs in as `login` and agrees; gives the address the browser is sent back to. */
+  /** Signs in as `login` and consents. Returns the URL that the browser is redirected to. */
   async goThrough(address: string, login: string): Promise<URL> {
     const cookies = new Map<string, string>();
     let url = new URL(address);

@@ -9,7 +9,7 @@ import { text } from './text.ts';
 
 const empty: Draft = { title: '', issuer: '', clientId: '', clientSecret: '', isEnabled: true };
 
-/** A provider of OpenID Connect that the site chose itself. */
+/** A new OpenID Connect provider chosen by the site. */
 export function NewProvider({ onClose }: { onClose(): void }) {
   const [social, setSocial] = useState('');
   const [draft, setDraft] = useState(empty);

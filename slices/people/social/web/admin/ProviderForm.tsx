@@ -19,7 +19,7 @@ const notes = {
   linkedin: 'linkedinNote',
 } as const;
 
-/** Connects one provider, tests it, disconnects it. */
+/** Connects, tests, and disconnects one provider. */
 export function ProviderForm({ provider, onGone }: { provider: Provider; onGone(): void }) {
   const { social, title, kind, isConnected } = provider;
   const [draft, setDraft] = useState<Draft>({

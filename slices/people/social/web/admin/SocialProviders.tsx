@@ -17,7 +17,7 @@ import { text } from './text.ts';
 
 export type Provider = Answer<'listSocialProviders'>['items'][number];
 
-/** The providers of the site: what is connected, and how to connect the rest. */
+/** The providers of the site: the connected ones, and how to connect the others. */
 export default function SocialProviders(): ReactNode {
   const providers = useCall('listSocialProviders', {}, { pollMs: 60_000 });
   const [open, setOpen] = useState<string | null>(null);

@@ -15,7 +15,7 @@ export interface Draft {
 
 export const draftFields = ['title', 'issuer', 'clientId', 'clientSecret', 'isEnabled', 'social'];
 
-/** The body of the call: an empty secret is left as it is, a fixed address is not sent. */
+/** The request body. An empty secret is omitted to leave it unchanged, and so is a fixed URL. */
 export const bodyOf = ({ clientSecret, issuer, ...draft }: Draft, kind: Provider['kind']) => ({
   ...draft,
   ...(clientSecret === '' ? {} : { clientSecret }),

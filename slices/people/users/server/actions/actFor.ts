@@ -42,13 +42,13 @@ export async function actFor(
   return { until: until.toISOString(), mayChange };
 }
 
-/** Ends acting for another user. Does nothing when not active. */
+/** Ends acting for another user. Does nothing if not active. */
 export async function stopActing(ctx: SignedInContext): Promise<void> {
   const { session, userId } = ctx.actor;
   if (!session?.operator) return;
   await setActing(sessionsDb(ctx), session.hash, null);
   ctx.note({ targetType: 'user', targetId: userId });
-  // Whatever was opened with that account's rights, in any process, ends when acting ends.
+  // Everything opened with that account's rights, in any process, is closed when acting ends.
   await announce(ctx.db, {
     topic: 'session',
     id: session.hash.toString('hex'),

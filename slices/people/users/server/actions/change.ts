@@ -10,7 +10,7 @@ import { mailInvitation } from './invitation.ts';
 
 type Profile = z.output<(typeof userEndpoints)['updateUser']['body']>;
 
-/** Another name or language. Throws `userAboveYou`, `lockedByParent`. */
+/** Changes the name or language. Throws `userAboveYou`, `lockedByParent`. */
 export async function updateUser(
   ctx: SignedInContext,
   userId: string,
@@ -32,7 +32,7 @@ export async function updateUser(
   await announceUser(ctx, user);
 }
 
-/** A locked child sees everything and changes nothing. Throws `userActionRefused`. */
+/** A locked sub-account can view everything but can't make changes. Throws `userActionRefused`. */
 export async function lockUser(
   ctx: SignedInContext,
   userId: string,
@@ -53,7 +53,10 @@ export async function lockUser(
   await announceUser(ctx, user);
 }
 
-/** Its sessions end: what was opened under the old role does not go on. Throws `roleRefused`. */
+/**
+ * Ends the user's sessions, so that nothing opened under the old role continues. Throws
+ * `roleRefused`.
+ */
 export async function changeRole(ctx: SignedInContext, userId: string, role: Role): Promise<void> {
   const user = await lockUserForUpdate(ctx, userId, 'changeRole');
   const problem = roleProblem(ctx.actor, role, user);
@@ -66,7 +69,7 @@ export async function changeRole(ctx: SignedInContext, userId: string, role: Rol
 }
 
 /**
- * Sends the invitation once more. Throws `userActionRefused` when the account has come in already.
+ * Sends the invitation again. Throws `userActionRefused` if the account has already been set up.
  */
 export async function inviteAgain(ctx: SignedInContext, userId: string): Promise<void> {
   const user = await lockUserForUpdate(ctx, userId, 'invite');

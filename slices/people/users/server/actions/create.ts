@@ -17,7 +17,7 @@ import { mailInvitation } from './invitation.ts';
 
 type CreateBody = z.output<(typeof userEndpoints)['createUser']['body']>;
 
-/** The validated place of a new account. */
+/** The validated location of a new account. */
 export interface Place {
   siteId: string;
   parentId: string | null;
@@ -25,9 +25,9 @@ export interface Place {
 }
 
 /**
- * Whether the caller may make an account there: an administrator on its sites, a parent account its
- * own children. Throws `notFound` for a site or parent out of reach, `roleRefused`,
- * `parentRefused`, `lockedByParent`.
+ * Checks that the caller can create an account there: administrators on their sites, parent
+ * accounts as their own sub-accounts. Throws `notFound` for a site or parent out of scope,
+ * `roleRefused`, `parentRefused`, `lockedByParent`.
  */
 export async function placeFor(
   ctx: SignedInContext,
@@ -49,8 +49,8 @@ export async function placeFor(
 }
 
 /**
- * A parent account: within the caller's scope, and locked so that it can't become a sub-account
- * meanwhile.
+ * A parent account in the caller's scope, locked so that it can't become a sub-account in the
+ * meantime.
  */
 export async function findParent(ctx: SignedInContext, parentId: string): Promise<ParentFacts> {
   const isOwn = parentId === ctx.actor.userId;
@@ -66,8 +66,8 @@ export async function findParent(ctx: SignedInContext, parentId: string): Promis
 }
 
 /**
- * Makes a user, with a password or with an invitation. Throws codes 25, 12, 15, 29, 17 and those of
- * the place.
+ * Creates a user, with a password or an invitation. Throws codes 25, 12, 15, 29, 17 and the errors
+ * of `placeFor`.
  */
 export async function createUser(
   ctx: SignedInContext,
@@ -97,7 +97,7 @@ export async function createUser(
   return { userId, isInvited: password === undefined };
 }
 
-/** By the policy of the site the account is on. */
+/** Uses the password policy of the account's site. */
 async function checkPassword(
   ctx: SignedInContext,
   siteId: string,
@@ -128,7 +128,7 @@ export interface NewPerson {
   language: Language | null;
 }
 
-/** Writes the account. Null if its email address is taken on the site. */
+/** Inserts the account. Null if its email address is taken on the site. */
 export async function insertUser(
   ctx: SignedInContext,
   { siteId, parentId, role }: Place,

@@ -17,8 +17,8 @@ export interface Invited {
 }
 
 /**
- * Mails a link that sets the account's first password: once, within a week. The link before is
- * void.
+ * Emails a link to set the account's first password. It works once, within a week. The previous
+ * link becomes invalid.
  */
 export async function mailInvitation(ctx: SignedInContext, user: Invited): Promise<void> {
   const site = user.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, user.siteId);

@@ -18,9 +18,9 @@ interface Person {
 }
 
 /**
- * Moves a user, to another site with its children and everything they own, or below another parent,
- * or from below one. Sessions end, because they belong to the site's host. Throws `userAboveYou`,
- * `parentRefused`, `roleRefused`, `emailNotAvailable`, `serverBusy`.
+ * Moves a user to another site (with its sub-accounts and everything they own), or into or out
+ * of a parent account. Sessions end, because they belong to the site's host. Throws
+ * `userAboveYou`, `parentRefused`, `roleRefused`, `emailNotAvailable`, `serverBusy`.
  */
 export async function moveUser(
   ctx: SignedInContext,
@@ -42,7 +42,7 @@ export async function moveUser(
   await refuseTaken(ctx, site.id, moving);
   await ctx.db
     .updateTable('user_account')
-    // The lock belongs to the parent. Without it, it would never be removed.
+    // The lock was set by the parent account, and could not be removed without it.
     .set({
       site_id: site.id,
       parent_id: to.parentId,
@@ -66,7 +66,7 @@ async function withChildren(ctx: SignedInContext, user: UserRow): Promise<Person
   return rows;
 }
 
-/** An address is an account's only once on a site. */
+/** An email address must be unique within a site. */
 async function refuseTaken(
   ctx: SignedInContext,
   siteId: string,

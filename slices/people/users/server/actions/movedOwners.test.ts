@@ -9,7 +9,7 @@ let former: TestClient;
 let present: TestClient;
 let customer: TestClient;
 
-/** Signed in at the site that the test's host shows, and moved with that to another. */
+/** A client that is signed in at the site of the test's host, and then moved to another site. */
 const signInAt = async (role: 'siteAdmin' | 'user', siteId: string): Promise<TestClient> => {
   const client = await app.signInAs(role);
   await sql`update user_account set site_id = ${siteId} where id = ${client.userId}`.execute(
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it.each([...Object.keys(made), 'networks'])(
-  '/%s lists what moved with its owner for administrators of the new site, and not of the former one',
+  '/%s lists resources that moved with their owner for administrators of the new site, not of the previous one',
   async (path) => {
     const owned = async (client: TestClient) => {
       const { body, text } = await client.get<{ items: { owner?: unknown }[] }>(`/${path}`);

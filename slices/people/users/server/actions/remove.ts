@@ -32,7 +32,10 @@ export async function readHoldings(ctx: SignedInContext, user: UserRow): Promise
   };
 }
 
-/** The dry run of a deletion: all that hangs on the account, and why it cannot be deleted now. */
+/**
+ * The dry run of a deletion: everything that belongs to the account, and why it can't currently be
+ * deleted.
+ */
 export async function checkDeletion(ctx: SignedInContext, userId: string) {
   const user = await findUser(ctx, userId);
   const held = await readHoldings(ctx, user);
@@ -51,8 +54,9 @@ const hasChildren = localize('hasChildren');
 const ownedServicesText = (count: number): LocalizedText => localize('ownsServers', { count });
 
 /**
- * Deletes the account: its sessions end at once, its address is free again, what it did stays on
- * record. Throws `userHasChildren`, `userOwnsServices`, `userAboveYou`, `userActionRefused`.
+ * Deletes the account. Its sessions end immediately, its email address can be reused, and its
+ * history is kept. Throws `userHasChildren`, `userOwnsServices`, `userAboveYou`,
+ * `userActionRefused`.
  */
 export async function deleteUser(ctx: SignedInContext, userId: string): Promise<void> {
   const user = await lockUserForUpdate(ctx, userId, 'delete');

@@ -11,9 +11,9 @@ import { announceUser, lockUserForUpdate, type UserRow } from '../store.ts';
 export type DisableAnswer = z.output<typeof disableAnswer>;
 
 /**
- * Shuts a user out: its sessions end at once, its servers go on and are billed. With `checkOnly`
- * nothing happens but the answer. Throws `notFound`, `userAboveYou`, `userActionRefused`,
- * `lockedByParent`.
+ * Disables a user: their sessions end immediately, their servers keep running and are billed.
+ * With `checkOnly`, only reports the effects. Throws `notFound`, `userAboveYou`,
+ * `userActionRefused`, `lockedByParent`.
  */
 export async function disableUser(
   ctx: SignedInContext,

@@ -38,7 +38,7 @@ const may = (action: UserAction, who: Viewer, whom: Subject): boolean =>
   obstacleTo(action, who, whom) === null;
 
 const child = subject('user', { parentId: 'me' });
-/** What changes or takes over an account. */
+/** Actions that change or take over an account. */
 const strong: readonly UserAction[] = [
   'edit',
   'invite',
@@ -98,8 +98,8 @@ describe('acting on a user requires all of that user’s rights', () => {
   });
 });
 
-describe('one’s own account', () => {
-  it.each<Role>(['root', 'siteAdmin', 'user'])('as %s: only its name may be changed', (role) => {
+describe('the user’s own account', () => {
+  it.each<Role>(['root', 'siteAdmin', 'user'])('as %s: only the name can be changed', (role) => {
     const self = subject(role, { id: 'me' });
     expect(strong.filter((action) => may(action, viewer(role), self))).toEqual(['edit']);
   });
@@ -187,7 +187,7 @@ describe('roles', () => {
     ['siteAdmin', ['siteAdmin', 'user']],
     ['billingAdmin', ['billingAdmin']],
     ['user', ['user']],
-  ])('%s gives %j', (role, roles) => {
+  ])('%s can grant %j', (role, roles) => {
     expect(grantableRoles(viewer(role))).toEqual(roles);
   });
 
@@ -213,7 +213,7 @@ describe('a parent account', () => {
     ['an administrator', { ...parent, role: 'siteAdmin' as Role }, free, false],
     ['one of another site', { ...parent, siteId: 't' }, free, false],
     ['of one with sub-accounts', parent, { ...free, children: 2 }, false],
-  ])('may be %s', (_name, who, whom, isAllowed) => {
+  ])('can be %s', (_name, who, whom, isAllowed) => {
     expect(parentProblem(who, whom) === null).toBe(isAllowed);
   });
 });

@@ -12,7 +12,7 @@ type Obstacle = (viewer: Viewer, subject: Subject) => LocalizedText | null;
 
 interface ActionRule {
   permission: Permission;
-  /** Checked in order. The first is the reason. */
+  /** Checked in order. The first obstacle is the reason. */
   obstacles: readonly Obstacle[];
 }
 
@@ -46,8 +46,8 @@ const hasComeIn: Obstacle = (_viewer, subject) =>
     ? localize('actions.hasComeIn.userAlreadySignedPassword')
     : null;
 /**
- * Peers do not act for each other, although each holds what the other does: two administrators of a
- * kind watch each other.
+ * Users with the same role can't act for each other, even though they have the same rights, so that
+ * administrators remain accountable to each other.
  */
 const notToActFor: Obstacle = (viewer, subject) => {
   if (viewer.isActing) return localize('actions.notToActFor.youreAlreadyActingSomeone');
@@ -77,7 +77,7 @@ const rules: Record<UserAction, ActionRule> = {
 
 export const userActionNames = Object.keys(rules) as UserAction[];
 
-/** Why the viewer cannot do it to the account it reaches; null when it can. */
+/** Why the viewer can't perform the action on an account in scope. Null if they can. */
 export function obstacleTo(
   action: UserAction,
   viewer: Viewer,
@@ -93,7 +93,7 @@ export function obstacleTo(
   return null;
 }
 
-/** Every action with the reason why it cannot be done, or null. */
+/** Every action with the reason why it isn't available, or null. */
 export function reasonsFor(
   viewer: Viewer,
   subject: Subject,

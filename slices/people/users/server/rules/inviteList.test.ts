@@ -61,7 +61,7 @@ it('reports every invalid line with the problem', () => {
 });
 
 it('parses 200,000 arbitrary characters quickly', () => {
-  // CPU time, which other tests running at the same time don't add to.
+  // Measures CPU time, which isn't affected by other tests running at the same time.
   const before = process.threadCpuUsage();
   readPeople('"'.repeat(200_000));
   readPeople(`${'a'.repeat(100_000)}<${' '.repeat(99_000)}`);

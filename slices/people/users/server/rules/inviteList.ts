@@ -7,7 +7,7 @@ export const maxInvitations = 500;
 
 /** One line of an invite list. `problem`: why it can't be used. */
 export interface ListedPerson {
-  /** From 1, as the user sees it in the list. */
+  /** The 1-based line number in the list, as shown to the user. */
   line: number;
   email: string;
   firstName: string;
@@ -18,7 +18,7 @@ export interface ListedPerson {
 const headings = /^(e-?mail|mail|address|דוא"ל|דואל|כתובת)$/i;
 
 /**
- * Parses email addresses separated by line breaks, blanks, commas or semicolons, `Name <address>`,
+ * Parses email addresses separated by line breaks, spaces, commas or semicolons, `Name <address>`,
  * or CSV with the columns address, first name, last name (a heading is skipped). Ignores empty
  * lines. Reports a duplicate address at its second occurrence.
  */
@@ -59,7 +59,7 @@ function peopleOf(source: string, index: number): Found[] {
   const [first = '', ...rest] = cells;
   if (cells.every((cell) => cell === '') || (index === 0 && headings.test(first))) return [];
   const others = rest.filter((cell) => cell !== '');
-  // `a@x, b@x`: every part an address. Otherwise the parts after the address are names.
+  // In `a@x, b@x`, every part is an address. Otherwise the parts after the address are names.
   if (others.length > 0 && others.every((cell) => cell.includes('@')))
     return [first, ...others].filter(Boolean).map(bare);
   if (rest.length > 0)
@@ -84,7 +84,7 @@ function namesOf(name: string): Pick<Found, 'firstName' | 'lastName'> {
   return { firstName, lastName: last.join(' ') };
 }
 
-/** A line of RFC 4180, with a comma, a semicolon or a tab between. */
+/** The cells of an RFC 4180 line, separated by commas, semicolons or tabs. */
 function cellsOf(line: string): string[] {
   const cells: string[] = [];
   const pattern = /\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))\s*(?:[,;\t]|$)/y;

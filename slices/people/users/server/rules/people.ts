@@ -11,14 +11,14 @@ import { localize } from '../../texts/localize.ts';
 export interface Viewer {
   userId: string;
   role: Role;
-  /** The ids of the sites from the root down to the viewer's own, with `/` between. */
+  /** The IDs of the sites from the root site down to the viewer's own, separated by `/`. */
   sitePath: string;
   isLocked: boolean;
-  /** Already acting for another user. */
+  /** Whether the viewer is already acting for another user. */
   isActing: boolean;
 }
 
-/** The account that is looked at. */
+/** The account that is viewed or changed. */
 export interface Subject {
   id: string;
   email: string;
@@ -29,7 +29,7 @@ export interface Subject {
   isParentLocked: boolean;
   hasPassword: boolean;
   lastLoginAt: Date | null;
-  /** The number of its sub-accounts. */
+  /** The number of sub-accounts. */
   children: number;
   /** The rights of the user that the viewer doesn't have. Null if the viewer has all of them. */
   lack: PersonLack | null;
@@ -39,8 +39,8 @@ export const isAtOrBelow = (path: string, top: string): boolean =>
   path === top || path.startsWith(`${top}/`);
 
 /**
- * Whether the viewer reaches the account at all; what it may do is another matter. The same as the
- * wall around rows, for one row.
+ * Whether the account is in the viewer's scope, regardless of the allowed actions. The same rule as
+ * row-level security, for one row.
  */
 export function reachesUser(
   viewer: Viewer,
@@ -54,7 +54,7 @@ export function reachesUser(
 /** The roles the viewer can grant: those whose permissions the viewer has. */
 export const grantableRoles = (viewer: RightsHolder): Role[] => coveredRoles(viewer);
 
-/** Why an account cannot have this role here; null when it can. */
+/** Why an account can't have this role here. Null if it can. */
 export function roleProblem(
   viewer: RightsHolder,
   role: Role,
@@ -78,8 +78,8 @@ export interface ParentFacts {
 }
 
 /**
- * Why it can't be the parent of an account of this site; null when it can. There is one level:
- * sub-accounts have no sub-accounts.
+ * Why the account can't be the parent of an account of this site. Null if it can. There is only one
+ * level: sub-accounts have no sub-accounts.
  */
 export function parentProblem(
   parent: ParentFacts,

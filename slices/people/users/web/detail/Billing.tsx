@@ -8,7 +8,7 @@ import { text } from '../text.ts';
 import { PriceList } from './PriceList.tsx';
 import type { TabProps } from './UserDetail.tsx';
 
-/** The profiles that decide whether the user may buy, and this month's cost. */
+/** The profiles that determine whether the user can place orders, and this month's cost. */
 export default function Billing({ user }: TabProps) {
   const billing = useCall('userBilling', { params: { userId: user.id } });
   if (billing.isError && !billing.data)

@@ -14,7 +14,7 @@ import { text } from '../text.ts';
 import { UserState, userPath } from '../user.tsx';
 import type { TabProps, UserData } from './UserDetail.tsx';
 
-/** The user's details, state, protection, and sub-accounts. */
+/** The user's details, state, security settings, and sub-accounts. */
 export default function Info({ user }: TabProps) {
   return (
     <div className="columns">

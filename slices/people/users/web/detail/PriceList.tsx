@@ -8,7 +8,7 @@ import { Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { text } from '../text.ts';
 
-/** Which list the account buys from and why; an administrator gives it another. */
+/** The account's price list and why it applies. Administrators can assign another one. */
 export function PriceList({ userId, email }: { userId: string; email: string }) {
   const params = { userId };
   const prices = useCall('getAccountPriceList', { params });
@@ -31,7 +31,8 @@ export function PriceList({ userId, email }: { userId: string; email: string }) 
       () => set(given),
     );
   };
-  // An assigned list that is no longer offered (its account moved to another site) is still shown.
+  // An assigned list that is no longer available (because the account moved to another site) is
+  // still shown.
   const isOffered = given === null || choices.some((choice) => keyOf(choice) === keyOf(given));
   return (
     <Section title={text('priceListSection')}>

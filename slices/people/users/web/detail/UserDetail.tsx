@@ -18,7 +18,7 @@ export interface TabProps {
   user: UserData;
 }
 
-/** The tabs of the specification, each a chunk of its own. */
+/** The tabs of the specification, each in its own chunk. */
 const tabs = {
   info: lazy(() => import('./Info.tsx')),
   services: lazy(() => import('./Services.tsx')),
@@ -31,7 +31,7 @@ const tabs = {
 type TabId = keyof typeof tabs;
 const tabIds = Object.keys(tabs) as TabId[];
 
-/** One user: who it is, what can be done with it, and its tabs. */
+/** A user with details, actions, and tabs. */
 export default function UserDetail(): ReactNode {
   const { userId = '', tab } = useScreenParams('/users/$site/$userId/{-$tab}');
   const user = useCall('getUser', { params: { userId } }, { pollMs: 25_000 });

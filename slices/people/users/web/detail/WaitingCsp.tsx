@@ -2,7 +2,7 @@ import { EmptyState } from '../../../../../web/ui/feedback/states.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { text } from '../text.ts';
 
-/** Explains what this tab waits for. */
+/** Explains what is required before this tab can be used. */
 export default function WaitingCsp() {
   return (
     <Section>

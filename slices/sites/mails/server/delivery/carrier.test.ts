@@ -48,8 +48,8 @@ const carrier = async (message: Addressee) => {
 };
 const person = (role: Role) => harness.app.signInAs(role, { siteId });
 
-describe('an email of a site with its administrator’s own server', () => {
-  it('is sent through it to recipients whose rights its administrators all have', async () => {
+describe('an email of a site whose administrator connected a separate server', () => {
+  it('is sent through that server to recipients whose rights its administrators all have', async () => {
     for (const role of ['user', 'siteAdmin'] as const) {
       const { userId, email } = await person(role);
       expect(await carrier({ user_id: userId }), role).toBe('mail.reseller.example');
@@ -62,7 +62,7 @@ describe('an email of a site with its administrator’s own server', () => {
     );
   });
 
-  it('is sent through the operator’s server to everybody else, by account and by address', async () => {
+  it('is sent through the operator’s server to all other recipients, by account and by address', async () => {
     const billing = await person('billingAdmin');
     expect(await carrier({ user_id: billing.userId })).toBe('mail.operator.example');
     expect(await carrier({ user_id: null, to_address: billing.email.toUpperCase() })).toBe(
@@ -71,7 +71,7 @@ describe('an email of a site with its administrator’s own server', () => {
     expect(await carrier({ user_id: harness.app.root.userId })).toBe('mail.operator.example');
   });
 
-  it('is stored for those if the operator has none', async () => {
+  it('is stored for those recipients if the operator has no server', async () => {
     const billing = await person('billingAdmin');
     await sql`update mail_connection set is_trusted = false`.execute(db());
     expect(await carrier({ user_id: billing.userId })).toBeUndefined();

@@ -11,16 +11,16 @@ interface Parts {
   secrets: Secrets;
 }
 
-/** The recipient of a message: an account, or any holder of the address. */
+/** The recipient of a message: an account, or anyone who has the address. */
 export interface Addressee {
   user_id: string | null;
   to_address?: string;
 }
 
 /**
- * The connection for a message: the nearest one. If the site's administrators lack a right of the
- * recipient, the nearest one configured by the operator, because a server connected by an
- * administrator can read all sign-in links. Null when there is none.
+ * Returns the connection for a message: the nearest one. If the site's administrators lack a right
+ * of the recipient, returns the nearest one configured by the operator, because an administrator
+ * who connected a server can read all sign-in links. Null if there is none.
  */
 export async function carrierOf<K extends ConnectionKind>(
   parts: Parts,

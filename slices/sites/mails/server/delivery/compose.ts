@@ -7,11 +7,14 @@ import { renderMail } from '../../../../../server/platform/mail/render.ts';
 
 const logoCid = 'logo';
 
-/** One plain address: nothing that could end it, add another, or begin a header. */
+/**
+ * Whether the text is a single plain address, with no characters that could end it, add another
+ * address, or start a header.
+ */
 export const isPlainAddress = (address: string): boolean =>
   address.length <= 320 && /^[^\s<>()[\]\\,;:"@\p{Cc}]+@[^\s<>()[\]\\,;:"@\p{Cc}]+$/u.test(address);
 
-/** `Example Cloud <no-reply@example.com>` or the address alone; null when it is neither. */
+/** Parses `Example Cloud <no-reply@example.com>` or a bare address. Null if the text is neither. */
 export function parseSender(text: string): { name: string; address: string } | null {
   const match = /^\s*(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>]+?))\s*$/.exec(text);
   const address = (match?.[2] ?? match?.[3] ?? '').trim();
@@ -19,7 +22,7 @@ export function parseSender(text: string): { name: string; address: string } | n
 }
 
 /**
- * The sender of an email: the site's own, otherwise that of its connection, otherwise a no-reply
+ * Returns the sender of an email: the site's own, otherwise the connection's, otherwise a no-reply
  * address at the site's host.
  */
 export function senderOf(
@@ -32,8 +35,8 @@ export function senderOf(
 }
 
 /**
- * The part of an email address after @ must be a name. An IP address is in brackets (RFC 5321,
- * 4.1.3).
+ * The part after @ in an email address. It must be a name, so an IP address is put in brackets (RFC
+ * 5321, 4.1.3).
  */
 function mailHost(siteAddress: string): string {
   const { hostname } = new URL(siteAddress);
@@ -56,7 +59,7 @@ export interface MailParts {
   attachments: readonly MailAttachment[];
 }
 
-/** The finished message of a row of the outbox. */
+/** Builds the finished message from an outbox row. */
 export function composeMail(
   row: MailRow,
   { content, look, attachments }: MailParts,

@@ -37,7 +37,7 @@ async function readEmail({ db }: Context, id: number): Promise<EmailRow | undefi
   return rows[0];
 }
 
-/** Emails leave through the nearest mail server of their site. One is worth a day. */
+/** Sends emails through the nearest mail server of their site. Attempts continue for one day. */
 export const emails = defineOutbound({
   type: emailDelivery,
   title: localize('emails'),

@@ -7,7 +7,8 @@ import type { Connection } from '../connections.ts';
 import type { MailServerSettings, SmsProviderSettings } from '../drivers.ts';
 
 /**
- * The drivers of the sites' connections, each opened once and again when its connection changed.
+ * The drivers of the sites' connections. Each is opened once, and reopened when its connection
+ * changes.
  */
 class OpenDrivers {
   readonly #ports: Ports;
@@ -28,7 +29,7 @@ class OpenDrivers {
     return driver;
   }
 
-  /** Has no open connections, so there is nothing to close. */
+  /** SMS drivers have no open connections, so there is nothing to close. */
   sms(connection: Connection<SmsProviderSettings>): SmsDriver {
     const { settings, siteId } = connection;
     const secret = connection.openSecret();
@@ -48,7 +49,7 @@ class OpenDrivers {
 
 const open = new WeakMap<Services, OpenDrivers>();
 
-/** The drivers of this portal. */
+/** Returns the drivers of this portal. */
 export function openDriversOf(services: Services): OpenDrivers {
   const known = open.get(services) ?? new OpenDrivers(services);
   open.set(services, known);

@@ -31,14 +31,14 @@ export const contentGoneFailure = () => new OutboundFailure('permanent', content
 export const invalidAddressFailure = (address: string) =>
   new OutboundFailure('permanent', invalidAddress, { problem: vendorProblem(address) });
 
-/** How a failure of the mail server counts. */
+/** Classifies a failure of the mail server for the outbound queue. */
 export function emailFailure(failure: MailFailure): OutboundFailure {
   const { isPermanent, isUnavailable, problem } = failure;
   const kind = isPermanent ? 'permanent' : isUnavailable ? 'unavailable' : 'temporary';
   return new OutboundFailure(kind, emailReasons[kind], { problem, cause: failure });
 }
 
-/** How a failure of the text message provider counts. */
+/** Classifies a failure of the text message provider for the outbound queue. */
 export function textMessageFailure(failure: SmsFailure, now: Date): OutboundFailure {
   const kind = kindOf(failure);
   const { problem, retryAfter } = failure;

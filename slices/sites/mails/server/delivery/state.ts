@@ -5,10 +5,10 @@ import { announce } from '../../../../../server/platform/events/hub.ts';
 import type { OutboundStatus } from '../../../../../server/platform/outbound/outbound.ts';
 import { type OutboxName, withMailTables } from '../tables.ts';
 
-/** How long an unsent message can be read and sent again, in days. */
+/** How long an unsent message can be read and resent, in days. */
 export const keptDays = 7;
 
-/** Copies the state of the delivery to its message. The content of a sent one is erased. */
+/** Copies the delivery state to its message. Erases the content once the message is sent. */
 export async function copyState(
   ctx: Context,
   outbox: OutboxName,

@@ -24,7 +24,7 @@ interface TextMessageRow {
   content: Buffer | null;
 }
 
-/** `reference`: what the provider calls the message. */
+/** `reference`: the provider's ID of the message. */
 type TextMessageReceipt = Receipt & { reference: string };
 
 interface TextMessageRoute {
@@ -39,7 +39,9 @@ async function readTextMessage({ db }: Context, id: number): Promise<TextMessage
   return rows[0];
 }
 
-/** Text messages leave through the nearest provider of their site. They contain codes, which expire. */
+/**
+ * Sends text messages through the nearest provider of their site. They contain codes, which expire.
+ */
 export const textMessages = defineOutbound({
   type: textMessageDelivery,
   title: localize('textMessages'),

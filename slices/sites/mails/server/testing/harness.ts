@@ -13,7 +13,7 @@ import { systemContext } from '../../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import { withMailTables } from '../tables.ts';
 
-/** An email with a sign-in link, which must not appear anywhere. */
+/** Part of a sign-in link in an email. It must not appear anywhere. */
 export const canary = 'CANARY-7f3a91';
 
 export const keyMail = defineMail({
@@ -40,7 +40,7 @@ export const keyMail = defineMail({
   },
 });
 
-/** For a portal that can send `keyMail`. */
+/** A slice for portals that can send `keyMail`. */
 export const withKeyMail = defineSlice({ name: 'test', mails: [keyMail] });
 
 export const keyValues = {
@@ -53,13 +53,13 @@ export interface MailHarness {
   app: TestApp;
   server: MailServer;
   ctx(siteId?: string): Promise<Context>;
-  /** Adds an email to the outbox without sending it, and returns its number. */
+  /** Adds an email to the outbox without sending it, and returns its ID. */
   queue(
     to: Partial<Recipient>,
     siteId?: string,
     values?: Partial<typeof keyValues>,
   ): Promise<number>;
-  /** Sends all that is due now. */
+  /** Sends all emails that are due. */
   round(): Promise<void>;
   mail(id: number): Promise<MailRow>;
   connect(siteId?: string): Promise<void>;
@@ -67,7 +67,7 @@ export interface MailHarness {
   close(): Promise<void>;
 }
 
-/** The email with the state of its delivery. */
+/** Returns the email with its delivery state. */
 async function readRow(app: TestApp, id: number) {
   const db = app.portal.services.database.db;
   const mail = await withMailTables(db)
@@ -85,7 +85,10 @@ async function readRow(app: TestApp, id: number) {
 }
 export type MailRow = Awaited<ReturnType<typeof readRow>>;
 
-/** A portal that only answers calls, so that tests control the sending, and a real mail server. */
+/**
+ * Starts a portal that only answers calls, so that tests control the sending, and a real mail
+ * server.
+ */
 export async function openMailHarness(): Promise<MailHarness> {
   const [app, server] = [
     await startTestApp({ role: 'api' }, { moreSlices: [withKeyMail] }),
@@ -138,6 +141,6 @@ export async function openMailHarness(): Promise<MailHarness> {
   };
 }
 
-/** Waits for background work. */
+/** Waits until background work has the expected result. */
 export const eventually = <T>(work: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(work, { timeout: 10_000, interval: 50 });

@@ -8,10 +8,7 @@ import { openSecrets } from '../../../../../server/platform/secrets/keys.ts';
 import { collectSlices } from '../../../../../server/platform/slice.ts';
 import { mailsSlice } from '../slice.ts';
 
-/**
- * A worker of its own that does nothing but empty the outbox of mails once, for a test that kills
- * it in the middle.
- */
+/** A separate worker that processes the email outbox once, for a test that kills it midway. */
 const config = JSON.parse(process.env.WORKER_CONFIG ?? '{}') as Config;
 const database = openDatabase(config.databaseUrl, () => {});
 const secrets = await openSecrets(config, database.db);

@@ -35,7 +35,7 @@ describe('a hostname', () => {
     `${'a'.repeat(64)}.example.com`,
     `${'a.'.repeat(130)}com`,
     'cloud example.com',
-  ])('%j is invalid, and the reason is in both languages', (given) => {
+  ])('%j is invalid, with the reason in both languages', (given) => {
     const { problem } = readHostName(given);
     expect(problem?.en).toMatch(/[a-z]/);
     expect(problem?.he).toMatch(/[א-ת]/);
@@ -65,7 +65,7 @@ describe('addresses and ranges', () => {
     expect(readRange(given)).toBeNull();
   });
 
-  it('an address is matched only by its ranges, also when written as IPv6', () => {
+  it("an address matches only its own ranges, including when it's written as IPv6", () => {
     const ranges = ['192.0.2.0/24', '2001:db8::/48', '198.51.100.7'];
     for (const inside of ['192.0.2.255', '::ffff:192.0.2.1', '2001:db8:0:1::9', '198.51.100.7'])
       expect(isWithin(inside, ranges)).toBe(true);
@@ -76,7 +76,7 @@ describe('addresses and ranges', () => {
 });
 
 describe('the URL of an embedded page', () => {
-  it('must be public and https', () => {
+  it('must use https and a public host', () => {
     expect(readPageAddress('https://docs.example.com/a?b#c')).toMatchObject({
       url: 'https://docs.example.com/a?b#c',
       problem: null,

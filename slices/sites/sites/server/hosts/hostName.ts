@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
 
-/** Endings that name no public host: they resolve on one machine or network alone, or never. */
+/** Domains that aren't public: they resolve only on one machine or network, or never. */
 const notPublic = [
   'localhost',
   'local',
@@ -26,7 +26,7 @@ const whys: Record<Why, LocalizedText> = {
 
 export type HostName = { host: string; problem: null } | { host: string; problem: LocalizedText };
 
-/** The name as the DNS writes it, or why it can be none. */
+/** Returns the hostname as written in the DNS, or why it's invalid. */
 export function readHostName(given: string): HostName {
   const shown = given.slice(0, 100);
   const wrong = (why: Why): HostName => ({ host: shown, problem: whys[why] });
@@ -40,7 +40,7 @@ export function readHostName(given: string): HostName {
   if (labels.some((label) => !/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)))
     return wrong('shape');
   if (labels.length < 2) return wrong('oneLabel');
-  // `1.2.3` and `0x7f.1` are addresses to some programs.
+  // Some programs read `1.2.3` and `0x7f.1` as addresses.
   if (/^(\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')) return wrong('address');
   if (notPublic.some((ending) => host === ending || host.endsWith(`.${ending}`)))
     return wrong('private');

@@ -6,14 +6,14 @@ const timeoutMs = 3_000;
 let servers: string[] | null = null;
 
 /**
- * Asks these name servers (`address` or `address:port`) instead of the machine's; null: the
- * machine's again.
+ * Uses these name servers (`address` or `address:port`) instead of those of the machine. Null
+ * restores the machine's own.
  */
 export function setNameServers(wanted: string[] | null): void {
   servers = wanted;
 }
 
-/** The record that proves a host name, and what it must hold. */
+/** The name and value of the record that verifies a hostname. */
 export const proofRecord = (host: string): string => `_cloudberth.${host}`;
 export const proofValue = (proof: string): string => `cloudberth-site=${proof}`;
 
@@ -24,7 +24,9 @@ const whys: Record<Why, LocalizedText> = {
   away: localize('whys.away'),
 };
 
-/** Looks for the proof in the DNS. Null when it is there, else what is wrong. */
+/**
+ * Looks up the verification record in the DNS. Returns null if it's found, otherwise the problem.
+ */
 export async function missingProof(host: string, proof: string): Promise<LocalizedText | null> {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers) resolver.setServers(servers);

@@ -42,7 +42,7 @@ async function prove(client: TestClient, id: string, host: string): Promise<void
     provedBy: 'dns',
   });
 }
-/** One round of the periodic work, so many hours after the start. */
+/** Runs the periodic job once, this many hours after the start. */
 async function roundAfter(hours: number): Promise<void> {
   shiftClock(hours * hourMs);
   const { services, sites } = app.portal;
@@ -52,8 +52,8 @@ async function roundAfter(hours: number): Promise<void> {
 }
 type Claim = { host: string; problem: string; lapsedAt: string | null; renewedAt: string | null };
 /**
- * As the settings screen of the site shows it. The clock is set back, because the session is not
- * that old.
+ * Returns the claim as shown on the settings screen of the site. The clock is reset because the
+ * session would have expired by then.
  */
 const claimOf = async (id: string, host: string) => {
   shiftClock(0);
@@ -73,7 +73,7 @@ const lapsedMails = async () =>
   ).rows;
 
 describe('verification of a hostname', () => {
-  it('is checked again: after three days without the record, links stop using it and the administrator is notified once, until it is back', async () => {
+  it('is checked again: after three days without the record, links stop using the hostname and the administrator is notified once, until the record is back', async () => {
     const administrator = await app.signInAs('siteAdmin', { siteId });
     const resellers = await app.signInAs('siteAdmin');
     const host = 'cloud.reseller.test';
@@ -108,7 +108,7 @@ describe('verification of a hostname', () => {
     expect(await linksOf(siteId)).toBe(`http://${host}`);
   });
 
-  it('is void when another site verified it later, and its owner gets it back by verifying it again', async () => {
+  it('expires when the record verifies another site, and is restored when the hostname is verified again', async () => {
     const host = 'sold.reseller.test';
     const id = await app.makeSite('Sold');
     await prove(await app.signInAs('siteAdmin'), id, host);
@@ -130,7 +130,7 @@ describe('verification of a hostname', () => {
 });
 
 describe('the root site', () => {
-  it('gets its hostnames from the operator only', async () => {
+  it('gets its hostnames only from the operator', async () => {
     const administrator = await app.signInAs('siteAdmin');
     const { body } = await administrator.get<{ hostsProblem: string | null }>(
       `/sites/${app.siteId}/settings`,
@@ -148,7 +148,7 @@ describe('the root site', () => {
     ).toBeNull();
   });
 
-  it('responds at the public address, which its links use regardless of other hostnames', async () => {
+  it('responds at the public address, which its links always use regardless of other hostnames', async () => {
     const atPublic = clientAt(app.address, 'portal.example.test');
     await atPublic.signIn(app.root.email, testPassword);
     expect(
@@ -171,7 +171,7 @@ describe('the root site', () => {
     }
   });
 
-  it('can’t lose the public address to another site', async () => {
+  it('can’t lose its public address to another site', async () => {
     const answer = await app.root.post(`/sites/${siteId}/hosts`, { host: 'portal.example.test' });
     expect(answer.body.code).toEqual([2103]);
     expect(

@@ -14,14 +14,14 @@ import { missingProof, proofRecord, proofValue } from './hostProof.ts';
 import { writeHosts } from './hosts.ts';
 
 const hourMs = 3_600_000;
-/** Between two looks at one name. */
+/** Interval between two checks of a hostname. */
 const everyMs = 6 * hourMs;
 /**
- * Verification of a hostname expires when its record is missing for this long, which leaves time to
+ * A hostname's verification expires when its record is missing for this long, which leaves time to
  * repair a DNS zone.
  */
 const graceMs = 72 * hourMs;
-/** Names looked at in one round. */
+/** The maximum number of hostnames checked in one run. */
 const mostAtOnce = 50;
 
 interface DueHost {
@@ -32,7 +32,7 @@ interface DueHost {
   lapsedAt: Date | null;
 }
 
-/** Renews due ownership proofs. DNS is queried outside of any transaction. */
+/** Checks hostname verifications that are due. The DNS is queried outside of any transaction. */
 export async function renewHosts(ctx: Context): Promise<void> {
   const { rows } = await sql<DueHost>`
     select site_id as "siteId", host, proof, renewed_at as "renewedAt", lapsed_at as "lapsedAt" from site_host
@@ -51,7 +51,8 @@ async function settle(ctx: Context, due: DueHost, problem: LocalizedText | null)
   const isLapsed = problem !== null && now.getTime() - due.renewedAt.getTime() > graceMs;
   const site = await readSite(ctx.db, due.siteId);
   const said = problem?.[site.languages[0] ?? languages[0]] ?? '';
-  // The very claim that was looked at: one removed meanwhile and added again has another proof.
+  // Updates only the claim that was checked. If it was removed and added again meanwhile, it has a
+  // different token.
   const { rows } = await sql<{ isNew: boolean }>`
     update site_host set checked_at = ${now}, problem = ${said}, renewed_at = case when ${problem === null} then ${now} else renewed_at end,
       lapsed_at = case when ${problem === null} then null when ${isLapsed} then coalesce(lapsed_at, ${now}) else lapsed_at end
@@ -72,8 +73,8 @@ interface Administrator {
 }
 
 /**
- * Notifies the administrators of the site, or else of the nearest site above, or else the
- * operators.
+ * Notifies the administrators of the site. If there are none, notifies those of the nearest site
+ * above, otherwise the operators.
  */
 async function notifyLapsed(ctx: Context, { siteId, host, proof }: DueHost): Promise<void> {
   const site = await readSite(ctx.db, siteId);

@@ -28,7 +28,7 @@ function legalHost(given: string): string {
 
 const inUse = (host: string) => userError('hostInUse', { host }, 'host');
 
-/** The state of a hostname that the user wants to claim. */
+/** Returns the state of a hostname that the user wants to claim. */
 export async function hostState(
   ctx: SignedInContext,
   given: string,
@@ -42,7 +42,10 @@ export async function hostState(
   };
 }
 
-/** The site that has the name: the root site always has that of the portal's public address. */
+/**
+ * Returns the ID of the site that has the hostname, or `root` for the host of the portal's public
+ * address, which always belongs to the root site.
+ */
 async function takenBy(ctx: SignedInContext, host: string): Promise<string | null> {
   if (host === publicHostOf(ctx.services.config)) return 'root';
   const row = await siteTables(ctx)
@@ -55,14 +58,14 @@ async function takenBy(ctx: SignedInContext, host: string): Promise<string | nul
 }
 
 /**
- * Throws `notAllowed`: every account of the portal may have its links at the names of the root
- * site, so they are the operator's.
+ * Throws `notAllowed` if the caller can't change the hostnames. Links of every account in the
+ * portal can use the hostnames of the root site, so only the operator can change them.
  */
 function requireHostRight(ctx: SignedInContext, site: Pick<FoundSite, 'parentId'>): void {
   if (site.parentId === null) demand(ctx, 'portal.manage');
 }
 
-/** Why the caller cannot change the names of the site; null when it can. */
+/** Why the caller can't change the hostnames of the site. Null if they can. */
 export const hostsProblem = (
   ctx: SignedInContext,
   site: Pick<FoundSite, 'parentId'>,
@@ -72,8 +75,8 @@ export const hostsProblem = (
 const rootHosts = localize('rootHosts');
 
 /**
- * Claims a name. It is the site's at once when the operator does it; otherwise it waits for its
- * proof. Throws `notAllowed`, `hostIllegal`, `hostInUse`, `hostLimit`.
+ * Claims a hostname for the site. A claim by the operator takes effect immediately. Other claims
+ * wait for verification. Throws `notAllowed`, `hostIllegal`, `hostInUse`, `hostLimit`.
  */
 export async function claimHost(
   ctx: SignedInContext,
@@ -121,7 +124,7 @@ export async function claimHost(
 
 const isDuplicate = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/** A site's hostnames are also in its own row, where the site directory reads them. */
+/** Copies a site's hostnames to its own row, which the site directory reads. */
 export async function writeHosts(ctx: Context, siteId: string): Promise<void> {
   await sql`
     update site set hosts = coalesce((
@@ -160,7 +163,7 @@ const claimRow = (ctx: SignedInContext, siteId: string, host: string) =>
 const present = (row: ClaimRow): Claim => ({
   host: row.host,
   state: row.proved_at ? hostStates.inUse : hostStates.checking,
-  // The record must stay: the proof is looked for again and again.
+  // The record has to remain because it's checked regularly.
   record: row.proved_by === 'root' ? null : proofRecord(row.host),
   value: row.proved_by === 'root' ? null : proofValue(row.proof),
   provedAt: row.proved_at?.toISOString() ?? null,
@@ -172,8 +175,8 @@ const present = (row: ClaimRow): Claim => ({
 });
 
 /**
- * Looks for the proof. It waits for the DNS outside of any transaction. Throws `notAllowed`,
- * `hostNotProved`, `hostInUse`, `slowDown`.
+ * Checks the verification record. The DNS is queried outside of any transaction.
+ * Throws `notAllowed`, `hostNotProved`, `hostInUse`, `slowDown`.
  */
 export async function checkHost(
   ctx: SignedInContext,
@@ -207,7 +210,8 @@ export async function checkHost(
   }
   return await ctx.db.transaction().execute(async (transaction) => {
     const inner = within(ctx, transaction);
-    // The exact claim that was verified: a claim withdrawn and created again has another token.
+    // Updates only the claim that was verified. If it was withdrawn and created again, it has a
+    // different token.
     await siteTables(inner)
       .updateTable('site_host')
       .set({
@@ -232,7 +236,7 @@ export async function checkHost(
 }
 
 /**
- * Removes a name. Its proof goes with it. Throws `notAllowed`, `hostExcludesCaller`, `notFound`.
+ * Removes a hostname and its verification. Throws `notAllowed`, `hostExcludesCaller`, `notFound`.
  */
 export async function releaseHost(
   ctx: SignedInContext,
@@ -258,8 +262,9 @@ export async function releaseHost(
 }
 
 /**
- * Once any site has a hostname, the root site responds only at its own hostnames. Adding the first
- * one while using another would lock the user out. Throws `hostExcludesCaller`.
+ * Prevents the caller from being locked out. Once any site has a hostname, the root site responds
+ * only at its own hostnames, so adding the first one while using another would lock the user out.
+ * Throws `hostExcludesCaller`.
  */
 export async function keepCallerIn(
   ctx: SignedInContext,

@@ -6,7 +6,7 @@ interface Favicon {
   content: Buffer;
 }
 
-/** The site's favicon. By default a cloud in its primary color. */
+/** Returns the site's favicon. By default, it's a cloud in the site's primary color. */
 export async function readFavicon(ctx: Context): Promise<Favicon> {
   const own = await orLastKnown(`favicon ${ctx.site.id}`, () => readOwn(ctx));
   if (own) return own;

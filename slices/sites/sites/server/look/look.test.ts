@@ -38,11 +38,11 @@ const look = {
 const codeOf = (answer: { body: { code?: number[] } }) => answer.body.code?.[0];
 const upload = (content: string) =>
   app.root.post<{ id: string; type: string }>(`${site}/pictures`, { content });
-/** The directory of sites has heard of the last change. */
+/** Polls until the site directory has received the last change. */
 const settled = async <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 3_000 });
 
 describe('a site theme', () => {
-  it('is published in versions, and restoring an old one creates a new one', async () => {
+  it('is published in versions, and restoring an old version creates a new one', async () => {
     const logo = (await upload(png)).body;
     const favicon = (await upload(svg)).body;
     expect([logo.type, favicon.type]).toEqual(['image/png', 'image/svg+xml']);
@@ -63,7 +63,7 @@ describe('a site theme', () => {
     expect(icon.headers.get('content-type')).toContain('image/svg+xml');
     expect(icon.headers.get('content-security-policy')).toContain('sandbox');
     expect(icon.headers.get('cache-control')).toBe('no-store');
-    // The page names it by the version of the look.
+    // The page's favicon URL contains the theme version.
     expect((await app.anonymous().get('/favicon?v=1')).headers.get('cache-control')).toBe(
       'public, max-age=3600',
     );
@@ -120,7 +120,7 @@ describe('a site theme', () => {
     ).toBe('image/png');
   });
 
-  it('rejects files that aren’t images by their bytes, and files that are too large', async () => {
+  it('rejects files that aren’t images according to their bytes, and files that are too large', async () => {
     for (const content of [
       Buffer.from('<html><script>alert(1)</script></html>'),
       Buffer.from('<svg onload="x()"></svg>'),
@@ -378,7 +378,7 @@ describe('remote sign-in', () => {
     expect(await spendToken(await at(app.siteId), 'autoLogin', late)).toBeNull();
   });
 
-  it('shows its token once and stores only a digest, and a new one voids it', async () => {
+  it('shows its token once and stores only a digest, and a new token invalidates it', async () => {
     const before = token;
     token = (await app.root.post<{ token: string }>(`${site}/remoteToken`)).body.token;
     expect((await enter(before)).status).toBe(403);
@@ -419,7 +419,7 @@ describe('remote sign-in', () => {
 });
 
 describe('site administrators', () => {
-  it('are invited by an email of that site, again with a new link, but not over an existing account of another user', async () => {
+  it('are invited by an email of that site, and again with a new link, unless the address belongs to another user', async () => {
     const id = await app.makeSite('Invited');
     const invite = (email: string) =>
       app.root.post<{ userId: string }>(`/sites/${id}/siteAdmins`, { email, language: 'he' });

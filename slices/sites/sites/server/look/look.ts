@@ -51,8 +51,8 @@ export async function readLook(ctx: SignedInContext, site: FoundSite) {
 }
 
 /**
- * Makes a look the site's, as its next version. Throws `notFound` for a picture that is not the
- * site's.
+ * Publishes a look as the site's next version. Throws `notFound` if an image doesn't belong to the
+ * site.
  */
 export async function publishLook(
   ctx: SignedInContext,
@@ -60,7 +60,7 @@ export async function publishLook(
   look: Look,
   note: string,
 ): Promise<number> {
-  // One publisher at a time, so that versions follow each other.
+  // Lock the site so that publications run one at a time and versions are consecutive.
   const { rows } = await sql<{ last: number }>`
     select coalesce((select max(version) from site_look l where l.site_id = site.id), 0) as last, look_version
     from site where id = ${site.id} for update`.execute(ctx.db);

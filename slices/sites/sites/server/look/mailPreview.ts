@@ -10,7 +10,7 @@ import { readSitePicture } from './pictures.ts';
 
 type Query = z.output<(typeof siteEndpoints)['previewSiteMail']['query']>;
 
-/** A mail as it would be sent in a look that is not published yet. */
+/** Returns an email as it would be sent with an unpublished look. */
 export async function previewMail(
   ctx: SignedInContext,
   site: FoundSite,
@@ -19,7 +19,7 @@ export async function previewMail(
   const there = { ...ctx, site: await readSite(ctx.db, site.id) };
   const own = await readLook(there);
   const logo = query.logo ? await readSitePicture(ctx, site.id, query.logo) : null;
-  // As in a mail that is sent: programs that read mail show no drawings.
+  // As in emails that are sent: mail programs don't show SVG images.
   const isShown = logo !== null && logo.type !== 'image/svg+xml';
   const { texts, sample } = siteAdminInvitation;
   const text = texts[query.language];
@@ -44,7 +44,7 @@ export async function previewMail(
   return html;
 }
 
-/** No scripts, no external requests, and only the portal's own page can frame it. */
+/** No scripts, no external requests, and only the portal's own pages can frame the preview. */
 export const previewHeaders = {
   'content-security-policy':
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",

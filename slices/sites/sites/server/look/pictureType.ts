@@ -23,7 +23,9 @@ const whys: Record<Why, LocalizedText> = {
 
 export type Picture = { type: string; content: Buffer; problem: null } | { problem: LocalizedText };
 
-/** The type of a picture by its content, independent of its name, or why it's rejected. */
+/**
+ * Returns the type of an image based on its content, regardless of its name, or why it's rejected.
+ */
 export function readPicture(base64: string): Picture {
   const wrong = (why: Why): Picture => ({ problem: whys[why] });
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return wrong('base64');
@@ -35,14 +37,16 @@ export function readPicture(base64: string): Picture {
   return why === null ? { type: 'image/svg+xml', content, problem: null } : wrong(why);
 }
 
-/** Its signature, the header first, and the end last (W3C PNG 5.2, 11.2). */
+/**
+ * Checks the signature, the header as the first chunk, and the end as the last (W3C PNG 5.2, 11.2).
+ */
 const isPng = (content: Buffer): boolean =>
   content.length >= 57 &&
   content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) &&
   content.subarray(12, 16).toString('latin1') === 'IHDR' &&
   content.includes('IEND', content.length - 12, 'latin1');
 
-/** Start and end of image (ITU T.81 B.1.1.3). */
+/** Checks the start and end of the image (ITU T.81 B.1.1.3). */
 const isJpeg = (content: Buffer): boolean =>
   content.length >= 4 &&
   content[0] === 0xff &&
@@ -60,7 +64,7 @@ function svgProblem(content: Buffer): Why | null {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) return /<svg[\s>]/i.test(text) ? 'svgDoctype' : 'unknown';
   if (!/^<svg[\s>]/.test(opening)) return 'unknown';
   if (!/<\/svg>\s*$|^<svg[^>]*\/>\s*$/.test(opening)) return 'svgText';
-  // Character references are resolved first, as XML parsers do: &#x6a;avascript: is javascript:.
+  // Resolve character references first, as XML parsers do: &#x6a;avascript: is javascript:.
   const plain = text.replace(/&#(x[0-9a-f]+|\d+);?/gi, (_whole, number: string) =>
     String.fromCodePoint(
       Math.min(

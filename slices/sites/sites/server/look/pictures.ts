@@ -7,10 +7,10 @@ import type { FoundSite } from '../find.ts';
 import { siteTables } from '../tables.ts';
 import { readPicture } from './pictureType.ts';
 
-/** Pictures of a site that no look uses; beyond them the oldest go. */
+/** The maximum number of images of a site that no look uses. The oldest are deleted first. */
 const mostUnused = 20;
 
-/** Takes a picture; the same one again is the same row. Throws `pictureRefused`. */
+/** Stores an image. Storing the same image again returns the same row. Throws `pictureRefused`. */
 export async function storePicture(ctx: SignedInContext, site: FoundSite, base64: string) {
   const picture = readPicture(base64);
   if (picture.problem !== null)
@@ -55,8 +55,8 @@ export async function readSitePicture(
 }
 
 /**
- * A drawing may hold script; as a picture of our own host it must not run, even when it is opened
- * by itself.
+ * Sends an image. An SVG can contain scripts, which must not run on the portal's host, even if the
+ * image is opened directly.
  */
 export function sendPicture(
   reply: FastifyReply,

@@ -9,16 +9,16 @@ import { siteTables } from '../tables.ts';
 export type ContentName = (typeof contentNames)[number];
 
 export interface Content {
-  /** HTML of the site's own: it is cleaned where it is shown. */
+  /** The site's own HTML. It's sanitized when displayed. */
   html: string;
   language: Language;
   version: number;
 }
 
 /**
- * A text of the context's site, in the caller's language or else in the site's first language that
- * has it. Null when there is none. Sites don't inherit texts from their parent site, because these
- * contain the parent's name.
+ * Returns a text of the context's site in the caller's language, or else in the site's first
+ * language that has it. Null if there is none. Sites don't inherit texts from their parent site,
+ * because these contain the parent's name.
  */
 export async function readContent(
   ctx: Pick<Context, 'db' | 'site' | 'language'>,
@@ -35,7 +35,7 @@ export async function readContent(
   return row ? { html: row.body, language: row.language, version: row.version } : null;
 }
 
-/** Every text of a site, empty where it wrote none. */
+/** Returns all texts of a site. Texts it hasn't written are empty. */
 export async function listContents(ctx: SignedInContext, site: FoundSite) {
   const { rows } = await sql<{
     name: ContentName;
@@ -100,7 +100,7 @@ export async function listVersions(
   }));
 }
 
-/** Stores the next version. Unchanged text creates no version. */
+/** Stores the next version of a text. Unchanged text creates no version. */
 export async function writeContent(
   ctx: SignedInContext,
   site: FoundSite,
@@ -108,7 +108,7 @@ export async function writeContent(
   language: Language,
   body: string,
 ): Promise<number> {
-  // One writer of a site's texts at a time, so that versions follow each other.
+  // Lock the site so that its texts are written one at a time and versions are consecutive.
   await sql`select from site where id = ${site.id} for update`.execute(ctx.db);
   const [last] = await listVersions(ctx, site, name, language);
   if (last?.body === body) return last.version;
@@ -136,7 +136,7 @@ export async function writeContent(
   return version;
 }
 
-/** Current terms are also in the site's own row, where sign-up checks whether there are any. */
+/** Copies the current terms to the site's own row, where sign-up checks whether there are any. */
 async function storeTerms(ctx: SignedInContext, site: FoundSite): Promise<void> {
   const there = await readSite(ctx.db, site.id);
   const terms = await readContent(

@@ -16,8 +16,8 @@ const whys: Record<Why, LocalizedText> = {
 export type PageAddress = { url: string; host: string; problem: null } | { problem: LocalizedText };
 
 /**
- * The URL of a framed page, or why it isn't allowed. Whether its host belongs to the portal is
- * checked elsewhere.
+ * Returns the URL of an embedded page, or why it isn't allowed. Whether its host belongs to the
+ * portal is checked elsewhere.
  */
 export function readPageAddress(given: string): PageAddress {
   const wrong = (why: Why): PageAddress => ({ problem: whys[why] });

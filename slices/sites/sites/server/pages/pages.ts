@@ -36,8 +36,9 @@ export async function listPages(ctx: SignedInContext, site: FoundSite) {
 }
 
 /**
- * The stored columns of a page: of URL and HTML, only what its kind shows. Throws
- * `pageAddressRefused`.
+ * Returns the stored columns of a page. Only the URL or the HTML is stored, depending on the page's
+ * kind.
+ * Throws `pageAddressRefused`.
  */
 async function columnsOf(ctx: SignedInContext, body: PageBody, callerHost: string) {
   const url = body.kind === 'url' ? await framable(ctx, body.url, callerHost) : '';
@@ -117,7 +118,7 @@ export async function removePage(
   await siteChanged(ctx, site.id);
 }
 
-/** A page of the caller's own site that is shown; any other is missing. */
+/** Returns an enabled page of the caller's own site. Throws `notFound` for any other page. */
 export async function readShownPage(ctx: SignedInContext, pageId: string) {
   const row = await siteTables(ctx)
     .selectFrom('site_page')
@@ -134,8 +135,8 @@ export const titleOf = (titles: Record<string, string>, language: string): strin
   titles[language] ?? Object.values(titles)[0] ?? '';
 
 /**
- * The headers for a site's own HTML in a frame: an opaque origin that can run its scripts and show
- * pictures, but can't send requests or forms, or be framed outside the portal.
+ * The headers for a site's own HTML in a frame. It has an opaque origin and can run its scripts and
+ * show images, but can't send requests or forms, or be framed outside the portal.
  */
 export const pageHeaders = {
   'content-security-policy': [
@@ -155,7 +156,10 @@ export const pageHeaders = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** A whole document of what may be a fragment; in the language and the direction of the reader. */
+/**
+ * Wraps HTML, which can be a fragment, in a complete document with the user's language and text
+ * direction.
+ */
 export function pageDocument(
   row: { title: Record<string, string>; html: string },
   language: Language,

@@ -3,14 +3,12 @@ import { createSocket } from 'node:dgram';
 export interface NameServer {
   /** `127.0.0.1:port` */
   address: string;
-  /** TXT records by name. */
+  /** TXT records by hostname. */
   records: Map<string, string[]>;
   close(): Promise<void>;
 }
 
-/**
- * A name server on this machine that knows TXT records alone (RFC 1035 sections 4.1 and 3.3.14).
- */
+/** Starts a local name server that only serves TXT records (RFC 1035 sections 4.1 and 3.3.14). */
 export async function startNameServer(): Promise<NameServer> {
   const records = new Map<string, string[]>();
   const socket = createSocket('udp4');
@@ -30,7 +28,7 @@ function answerTo(query: Buffer, records: Map<string, string[]>): Buffer {
   const texts = records.get(name.toLowerCase()) ?? [];
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
-  // An authoritative response. NXDOMAIN when there is no record.
+  // An authoritative response, or NXDOMAIN if there is no record.
   header.writeUInt16BE(texts.length > 0 ? 0x8580 : 0x8583, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(texts.length, 6);

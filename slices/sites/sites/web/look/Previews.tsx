@@ -23,7 +23,9 @@ interface PreviewProps {
   systemName: string;
 }
 
-/** The look on a screen and in a mail, light and dark side by side, and on paper. */
+/**
+ * Previews of the look on a screen and in an email, in light and dark side by side, and on paper.
+ */
 export function Previews({ siteId, look: typed, published, systemName }: PreviewProps) {
   const late = useDeferredValue(typed);
   // The previous color is kept while a new one is being entered.
@@ -95,8 +97,8 @@ function MockBrand({ siteId, look, systemName }: Omit<MockProps, 'brand'>) {
 }
 
 /**
- * Not a picture of the portal but its own parts, small. Nothing in it can be used, so it is one
- * picture to a reader.
+ * A small mock screen made of the portal's own components. It isn't interactive, so screen readers
+ * see it as one image.
  */
 function ScreenMock({
   scheme,
@@ -207,7 +209,7 @@ function ScreenMock({
   );
 }
 
-/** Paper is white, also in dark mode. */
+/** Paper is white even in dark mode. */
 function DocumentMock({ siteId, look, brand, systemName }: MockProps) {
   const money = new Intl.NumberFormat(locale(), { style: 'currency', currency: 'EUR' });
   return (

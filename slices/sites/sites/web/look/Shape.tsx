@@ -6,7 +6,7 @@ import type { LookValues, PartProps } from './Look.tsx';
 
 const corners = [0, 2, 4, 6, 8, 10, 12, 16, 20, 24];
 const sizes = [12, 13, 14, 15, 16, 17, 18, 19, 20];
-/** A value of an older look that is not among those offered stays one. */
+/** Keeps the value of an older look as an option if it's no longer offered. */
 const withValue = (offered: readonly number[], value: number): number[] =>
   [...new Set([...offered, value])].sort((a, b) => a - b);
 

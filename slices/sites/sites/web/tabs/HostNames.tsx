@@ -16,7 +16,7 @@ import { text } from '../text.ts';
 
 type Claim = Answer<'getSiteSettings'>['hosts'][number];
 
-/** The names a site answers under, and those that wait for their proof in the DNS. */
+/** The hostnames of a site, and those that are waiting for DNS verification. */
 export function HostNames({
   siteId,
   hosts,

@@ -23,7 +23,7 @@ export default function Settings({ siteId }: { siteId: string }) {
   return (
     <>
       <HostNames siteId={siteId} hosts={hosts} problem={hostsProblem} />
-      {/* Anew when it changed elsewhere, so that nobody saves over what he has not seen. */}
+      {/* The key recreates the form when the settings changed elsewhere, so that users can't overwrite changes they haven't seen. */}
       <SettingsForm key={JSON.stringify(form)} siteId={siteId} saved={form} />
     </>
   );

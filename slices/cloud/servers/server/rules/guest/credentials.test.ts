@@ -15,7 +15,7 @@ it.each([
   ['12345678', true],
   ['x'.repeat(128), true],
   ['x'.repeat(129), false],
-])('a password of its length is taken: %j %s', (password, isTaken) => {
+])('the length of a password decides whether it is accepted: %j %s', (password, isTaken) => {
   const problem = passwordProblem(password);
   expect(problem === null).toBe(isTaken);
   if (problem) expect(problem.en).not.toContain(password);

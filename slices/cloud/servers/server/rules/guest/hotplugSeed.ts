@@ -1,6 +1,6 @@
 /**
- * Linux distributions differ in whether they take processors and memory into use that are plugged
- * in while they run; these rules of udev make all of them do it.
+ * udev rules that activate hotplugged processors and memory, because not all Linux distributions do
+ * so by default.
  */
 const rules = [
   'SUBSYSTEM=="cpu", ACTION=="add", ATTR{online}=="0", ATTR{online}="1"',
@@ -10,7 +10,9 @@ const rules = [
 
 const file = '/etc/udev/rules.d/80-cloudberth-hotplug.rules';
 
-/** A shell line that writes the rules. It runs at every start, so the rules are always there. */
+/**
+ * A shell command that writes the rules. It runs at every start, so that the rules always exist.
+ */
 const command = `mkdir -p /etc/udev/rules.d && echo ${Buffer.from(rules).toString('base64')} | base64 -d >${file}`;
 
 /**

@@ -54,18 +54,18 @@ describe('the seed of a guest', () => {
     );
   });
 
-  it('does not let a key inject other settings', () => {
+  it('doesn’t allow a key to inject other settings', () => {
     const key = 'ssh-ed25519 AAAA x\nruncmd: [reboot]';
     expect(config({ sshKeys: [key] })).toMatchObject({ ssh_authorized_keys: [key] });
     expect(config({ sshKeys: [key] })).not.toHaveProperty('runcmd');
   });
 
-  it('leaves root enabled when the image signs in as root, and omits a missing password', () => {
+  it('keeps root enabled when the image signs in as root, and omits a missing password', () => {
     expect(config({ loginUser: 'root' })).toMatchObject({ user: 'root', disable_root: false });
     expect(config({ password: null })).not.toHaveProperty('ssh_pwauth');
   });
 
-  it('gives user data precedence, while merging keys and keeping the default account', () => {
+  it('gives user data precedence, but merges keys and keeps the default account', () => {
     const userData =
       'hostname: other\nssh_authorized_keys: [theirs]\nusers: [{name: me}]\npackages: [nginx]';
     expect(config({ userData })).toMatchObject({
@@ -86,7 +86,7 @@ describe('the seed of a guest', () => {
     expect(command).not.toContain('\n');
   });
 
-  it('for a new password is a new instance that keeps host keys and reruns nothing', () => {
+  it('for a new password is a new instance that keeps host keys and doesn’t rerun first-boot scripts', () => {
     const { metaData, userData } = buildPasswordSeed(parts, '2');
     expect(parse(metaData)).toMatchObject({ 'instance-id': 'server-1-2' });
     expect(parse(userData)).toMatchObject({ ssh_deletekeys: false, password: parts.password });
@@ -94,7 +94,7 @@ describe('the seed of a guest', () => {
 });
 
 describe('user data', () => {
-  it.each([null, '', ' \n'])('%j is empty', (userData) => {
+  it.each([null, '', ' \n'])('%j counts as empty', (userData) => {
     expect(parseUserData(userData)).toEqual({ kind: 'none' });
   });
 
@@ -114,7 +114,7 @@ describe('user data', () => {
     expect(() => parseUserData(userData)).toThrow(words);
   });
 
-  it('can’t turn the settings into anything else', () => {
+  it('can’t turn the settings into a different type', () => {
     const given = cloudConfig({ ...parts, userData: '__proto__: {polluted: true}' });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(given.polluted).toBeUndefined();
@@ -146,7 +146,7 @@ describe('the seed’s network configuration', () => {
     });
   });
 
-  it('contains IPv6 addresses next to DHCP', () => {
+  it('contains IPv6 addresses in addition to DHCP', () => {
     const ipv6 = { address: 'fd00:1::5', prefix: 64, gateway: 'fd00:1::1', dhcp: false };
     expect(of({}, ipv6)).toEqual({
       ...{ match, dhcp4: true, dhcp6: false, 'accept-ra': false },
@@ -155,7 +155,7 @@ describe('the seed’s network configuration', () => {
     });
   });
 
-  it('contains the routes of the subnet, and no gateway when there is none', () => {
+  it('contains the routes of the subnet, and no gateway when the subnet has none', () => {
     const routes = [{ to: '10.9.0.0/16', via: '10.64.0.2' }] as never[];
     expect(of({ routes })).toEqual({ match, dhcp4: true, routes });
     expect(of({ dhcp: false, gateway: null as never })).toEqual({

@@ -10,15 +10,15 @@ import { networkConfig, type SeedNic } from './seedNetwork.ts';
 export interface SeedParts {
   serverId: string;
   hostname: string;
-  /** The account that gets password and keys; null: the image's own. */
+  /** The account that gets the password and keys. Null for the image's own account. */
   loginUser: string | null;
   password: string | null;
   sshKeys: readonly string[];
-  /** The customer's addition: cloud-config or a script. */
+  /** The customer's user data: cloud-config or a script. */
   userData: string | null;
-  /** Documents of cloud-init policies, in their order. */
+  /** Documents of the cloud-init policies, in order. */
   policyParts?: readonly string[];
-  /** `linux`: the guest activates hotplugged resources while it runs. */
+  /** `linux`: the guest activates hotplugged resources while running. */
   osFamily?: OsFamily;
   nics: readonly SeedNic[];
 }
@@ -29,7 +29,7 @@ export type UserData =
   | { kind: 'script'; script: string }
   | { kind: 'config'; config: CloudConfig };
 
-/** User data that cannot be used, with the line where it goes wrong. */
+/** Invalid user data, with the line of the error. */
 export class UserDataError extends Error {
   readonly texts: LocalizedText;
   constructor(texts: LocalizedText) {
@@ -40,7 +40,7 @@ export class UserDataError extends Error {
 }
 
 /**
- * Reads user data: a script that begins with `#!`, or cloud-config (YAML). Throws `UserDataError`.
+ * Parses user data: a script that begins with `#!`, or cloud-config (YAML). Throws `UserDataError`.
  */
 export function parseUserData(userData: string | null): UserData {
   const text = userData ?? '';
@@ -81,16 +81,16 @@ const listOf = (value: unknown): unknown[] =>
 /** The path of the customer's script inside the guest. */
 const scriptPath = '/var/lib/cloud/cloudberth-script';
 
-/** One line, so that the simplest reader of a seed runs it too. */
+/** Runs the script as a single line, so that minimal seed readers can run it too. */
 function scriptCommand(script: string): string {
   const encoded = Buffer.from(script).toString('base64');
   return `mkdir -p /var/lib/cloud && echo ${encoded} | base64 -d >${scriptPath} && chmod 700 ${scriptPath} && ${scriptPath}`;
 }
 
 /**
- * The guest's cloud-config: hostname, account, password, keys, and the customer's user data merged
- * on top. The customer's values win, except that keys are combined and the portal's account is kept
- * when the customer lists users.
+ * The guest's cloud-config: hostname, account, password and keys, with the customer's user data
+ * merged on top. The customer's values take precedence, except that keys are combined and the
+ * portal's account is kept when the customer lists users.
  */
 export function cloudConfig(
   parts: Pick<SeedParts, 'hostname' | 'loginUser' | 'password' | 'sshKeys' | 'userData'>,
@@ -125,9 +125,9 @@ export function buildSeed(parts: SeedParts): Seed {
 const document = (config: CloudConfig) => `#cloud-config\n${stringify(config, { lineWidth: 0 })}`;
 
 /**
- * One document; with policies all of them as the parts of one MIME multipart: what the portal says
- * first, then the policies, what the customer added last. Joined by cloud-init, so that of equal
- * values the earlier stays.
+ * A single document, or with policies a MIME multipart: the portal's settings first, then the
+ * policies, then the customer's user data. cloud-init merges the parts, and on conflict the earlier
+ * value wins.
  */
 function firstStart(parts: SeedParts): string {
   const { policyParts = [], userData, osFamily = 'other' } = parts;
@@ -145,9 +145,8 @@ function firstStart(parts: SeedParts): string {
 }
 
 /**
- * The documents that make the guest take over another password. To cloud-init it is a new instance,
- * so that it does; host keys stay, and what the customer had run at the first start is not run
- * again.
+ * The documents that make the guest accept a new password. The new instance ID makes cloud-init
+ * apply them. Host keys are kept, and the customer's first-boot scripts don't run again.
  */
 export function buildPasswordSeed(parts: Omit<SeedParts, 'userData'>, revision: string): Seed {
   const config = { ...cloudConfig({ ...parts, userData: null }), ssh_deletekeys: false };

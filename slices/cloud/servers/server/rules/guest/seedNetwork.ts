@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-/** A network interface as its seed describes it. */
+/** A network interface as described in the seed. */
 export interface SeedNic {
   mac: string;
   addresses: readonly {
@@ -9,7 +9,7 @@ export interface SeedNic {
     gateway: string | null;
     dns: readonly string[];
     routes: readonly { to: string; via: string }[];
-    /** The interface uses DHCP for this address, gateway and name servers. */
+    /** Whether the interface gets this address, its gateway and name servers from DHCP. */
     dhcp: boolean;
   }[];
 }
@@ -17,9 +17,9 @@ export interface SeedNic {
 const isIpv6 = ({ address }: SeedNic['addresses'][number]): boolean => address.includes(':');
 
 /**
- * cloud-init's network configuration, version 2. Settings from DHCP are requested. The others are
- * here: addresses of networks without DHCP, all of IPv6, and the name servers and routes of each
- * subnet.
+ * cloud-init's network configuration, version 2. Leaves settings to DHCP where available. Contains
+ * all others: addresses of networks without DHCP, all IPv6 addresses, and the name servers and
+ * routes of each subnet.
  */
 export function networkConfig(nics: readonly SeedNic[]): string {
   const cards = nics.map((nic, index) => [`nic${index}`, cardConfig(nic)]);
@@ -46,7 +46,7 @@ function cardConfig({ mac, addresses }: SeedNic): Record<string, unknown> {
   };
 }
 
-/** Written as a network, which every reader of a seed understands as the way to everywhere. */
+/** The default route, written as a network because every seed reader understands that notation. */
 function remedy(address: SeedNic['addresses'][number]): { to: string; via: string }[] {
   if (address.gateway === null || address.dhcp) return [];
   return [{ to: isIpv6(address) ? '::/0' : '0.0.0.0/0', via: address.gateway }];

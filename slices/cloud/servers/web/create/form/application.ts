@@ -9,7 +9,7 @@ export type Value = string | number | boolean;
 export interface ChosenApp {
   packageId: string;
   parameters: Readonly<Record<string, Value>>;
-  /** Its minimum requirements. */
+  /** Minimum requirements of the app. */
   minimum: Package['minimum'];
   imageCodes: readonly string[];
 }
@@ -20,13 +20,11 @@ const kinds: readonly (readonly [path: string, kind: PackageKind])[] = [
   ['/servercreateservice', 'service'],
 ];
 
-/** The kind of app that the screen at this path creates. Null: a plain server. */
+/** The kind of app that the screen at this path creates. Null for a plain server. */
 export const kindAt = (path: string): PackageKind | null =>
   kinds.find(([begin]) => path.toLowerCase().startsWith(begin))?.[1] ?? null;
 
-/**
- * The form with an application: every parameter as it begins, an image it runs on, and room enough.
- */
+/** The form with an app: default parameters, a supported image and large enough sizes. */
 export function withApp(form: ServerForm, chosen: Package, options: Options): ServerForm {
   const { id: packageId, minimum, imageCodes } = chosen;
   const parameters = Object.fromEntries(chosen.parameters.map(({ name, value }) => [name, value]));
@@ -41,7 +39,7 @@ export function withApp(form: ServerForm, chosen: Package, options: Options): Se
   );
 }
 
-/** Only the images that the application runs on. */
+/** The options with only the images that the app supports. */
 export const imagesFor = (options: Options, codes: readonly string[] | undefined): Options =>
   codes === undefined
     ? options

@@ -10,7 +10,7 @@ const refusal = new CallError(422, [
   { code: 2, info: 'Copied server is on.', key: 'cloneOf' },
 ]);
 
-it('shows each error at its field and the rest above the button', () => {
+it('shows each error next to its field and all others above the button', () => {
   const errors = fieldErrorsOf(refusal);
   expect(errorAt(errors, 'disks.0.sizeGb')).toBe('Too small.');
   expect(errorAt(errors, 'disks.1.sizeGb')).toBeUndefined();

@@ -2,7 +2,7 @@ import { CallError } from '../../../../../../web/client.ts';
 import { errorText } from '../../../../../../web/ui/feedback/errorText.ts';
 import { type Remedy, remedyOf } from '../../../../../../web/ui/feedback/remedy.ts';
 
-/** The parts of the screen that a refusal can be about. */
+/** The parts of the screen that an error can belong to. */
 export type Part =
   | 'name'
   | 'image'
@@ -41,7 +41,7 @@ const parts: Record<string, Part> = {
 export interface FieldErrors {
   byKey: ReadonlyMap<string, string>;
   general: readonly string[];
-  /** Where it is put right, if a screen does that. */
+  /** Where the problem can be fixed, if there is a screen for it. */
   remedy: Remedy | null;
 }
 
@@ -60,7 +60,7 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
   };
 }
 
-/** Where on the screen the field is; undefined: nowhere. */
+/** The part of the screen that contains the field. Undefined when there is none. */
 export function partOf(key: string): Part | undefined {
   return parts[key.split('.')[0] ?? ''];
 }
@@ -75,6 +75,6 @@ export function errorAt(errors: FieldErrors, field: string): string | undefined 
   return undefined;
 }
 
-/** Whether something in this part of the screen was refused: a folded part opens then. */
+/** Whether this part of the screen has an error, in which case a collapsed section expands. */
 export const hasErrorIn = (errors: FieldErrors, ...wanted: readonly Part[]): boolean =>
   [...errors.byKey.keys()].some((key) => wanted.includes(partOf(key) as Part));

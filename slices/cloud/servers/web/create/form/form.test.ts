@@ -70,7 +70,7 @@ it('starts with the small preset, a name and a password, so that no typing is re
   expect(presetOf(opened(), options.presets)?.id).toBe('small');
 });
 
-it('does not open when there is no datacenter available', () => {
+it('stays closed when no datacenter is available', () => {
   expect(
     openForm({ ...options, datacenterId: null, datacenters: [], presets: [] }, 'secret'),
   ).toBeNull();
@@ -87,7 +87,7 @@ it('keeps additional disks and the image when the preset changes', () => {
   });
 });
 
-describe('an image with higher requirements', () => {
+describe('an image with higher minimum requirements', () => {
   it('selects the next larger disk and memory offered', () => {
     expect(fitted({ ...opened(), imageId: 'i3' }, options)).toMatchObject({
       disks: [20],
@@ -96,7 +96,7 @@ describe('an image with higher requirements', () => {
   });
 });
 
-describe('another datacenter', () => {
+describe('changing the datacenter', () => {
   it('selects an image available there and the closest sizes offered', () => {
     expect(withDatacenter({ ...opened(), nics: ['n1'] }, 'd2', options)).toMatchObject({
       imageId: 'i2',

@@ -9,21 +9,21 @@ export type Preset = Options['presets'][number];
 export type CpuType = Preset['cpuType'];
 export type BillingMode = Options['billingModes'][number];
 
-/** The state of the form. Disks in GB (2^30 bytes), memory in MB (2^20 bytes). */
+/** The state of the form. Disk sizes are in GB (2^30 bytes), memory in MB (2^20 bytes). */
 export interface ServerForm {
   name: string;
   quantity: number;
   datacenterId: string;
-  /** Null: none chosen yet, or a server is copied. */
+  /** Null when no image is selected yet or a server is copied. */
   imageId: string | null;
-  /** The server that is copied; null: made from an image. */
+  /** The server to copy. Null when the server is created from an image. */
   cloneOf: string | null;
   /** The snapshot of `cloneOf` whose disks are copied. */
   snapshotId: string | null;
   cpuType: CpuType;
   cores: number;
   ramMb: number;
-  /** The first is the one it starts from. */
+  /** The first is the boot disk. */
   disks: readonly number[];
   /** A network ID, or `auto` for the public network of the datacenter. */
   nics: readonly string[];
@@ -31,21 +31,21 @@ export interface ServerForm {
   nicAddresses: readonly string[];
   usesPassword: boolean;
   password: string;
-  /** Keys used before that were ticked. */
+  /** The selected keys among those used before. */
   knownKeys: readonly string[];
-  /** Keys typed in, one a line. */
+  /** Newly entered keys, one per line. */
   newKeys: string;
   userData: string;
   billingMode: BillingMode;
-  /** Empty: none. */
+  /** Empty for none. */
   trafficPackage: string;
   hasBackup: boolean;
   isManaged: boolean;
-  /** As typed, with commas between. */
+  /** Comma-separated, as entered. */
   tags: string;
-  /** cloud-init policies, in the order they were ticked. */
+  /** cloud-init policies, in the order of selection. */
   policies: readonly string[];
-  /** Null: a server without an application. */
+  /** Null for a server without an app. */
   app: ChosenApp | null;
 }
 
@@ -72,7 +72,7 @@ export const isReadyIn = (image: Image, datacenterId: string): boolean =>
   image.readyIn.includes(datacenterId);
 
 /**
- * The initial form with the small preset, valid without input. Null while no datacenter is
+ * The initial form with the small preset, valid without any input. Null when no datacenter is
  * available.
  */
 export function openForm(options: Options, password: string): ServerForm | null {
@@ -104,8 +104,8 @@ export function openForm(options: Options, password: string): ServerForm | null 
 }
 
 /**
- * The form for a clone: the server's configuration. Accounts inside are cloned too, so it has no
- * password.
+ * The form for a copy, with the server's configuration. Accounts on the server are copied too, so
+ * the form has no password.
  */
 export function openCloneForm(
   of: { serverId: string; snapshotId: string | null },
@@ -143,7 +143,7 @@ export function withPreset(form: ServerForm, preset: Preset, options: Options): 
   );
 }
 
-/** The preset with these sizes, independent of the other choices. */
+/** The preset with these sizes, regardless of the other choices. */
 export function presetOf(
   { cpuType, cores, ramMb, disks }: ServerForm,
   presets: readonly Preset[],
@@ -158,7 +158,9 @@ export function presetOf(
   );
 }
 
-/** Another datacenter has other networks, and maybe not the image. */
+/**
+ * Switches the datacenter. Networks are reset, and the image changes if it isn't available there.
+ */
 export function withDatacenter(
   form: ServerForm,
   datacenterId: string,
@@ -181,11 +183,11 @@ export function withDatacenter(
   );
 }
 
-/** The nearest offered size that is not smaller; else the largest. */
+/** The smallest offered size that is large enough, otherwise the largest. */
 const upTo = (offered: readonly number[], wanted: number): number =>
   offered.find((size) => size >= wanted) ?? offered.at(-1) ?? wanted;
 
-/** Brings the sizes to what the datacenter offers, and to what the image needs at least. */
+/** Adjusts the sizes to what the datacenter offers and to the minimum of the image. */
 export function fitted(form: ServerForm, options: Options): ServerForm {
   const limits = datacenterOf(options, form.datacenterId)?.limits;
   if (!limits) return form;

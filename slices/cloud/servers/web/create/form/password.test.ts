@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newPassword } from './password.ts';
 
-it('always has 20 characters including upper case, lower case, digits and symbols', () => {
+it('always has 20 characters including uppercase, lowercase, digits and symbols', () => {
   for (let round = 0; round < 200; round++) {
     const password = newPassword();
     expect(password).toMatch(/^[A-Za-z0-9!#%+=?@_-]{20}$/);
@@ -9,7 +9,7 @@ it('always has 20 characters including upper case, lower case, digits and symbol
   }
 });
 
-it('differs each time, with no fixed position for a character class', () => {
+it('differs each time, with no fixed position for any character class', () => {
   const passwords = Array.from({ length: 300 }, newPassword);
   expect(new Set(passwords).size).toBe(300);
   expect(new Set(passwords.map((password) => /[A-Z]/.test(password.charAt(0)))).size).toBe(2);

@@ -1,6 +1,6 @@
 /**
- * Specification section 9: upper case, lower case, digits and special signs. Without those that
- * look alike or that a shell would eat.
+ * Specification section 9: uppercase, lowercase, digits and special characters. Excludes characters
+ * that look alike or have a meaning in shells.
  */
 const kinds = [
   'ABCDEFGHJKLMNPQRSTUVWXYZ',
@@ -11,7 +11,7 @@ const kinds = [
 const all = kinds.join('');
 const length = 20;
 
-/** A number from 0 up to, not including, `below`; every one as likely. */
+/** A uniformly distributed random integer from 0 up to, but not including, `below`. */
 function randomBelow(below: number): number {
   const limit = Math.floor(2 ** 32 / below) * below;
   const [value = limit] = crypto.getRandomValues(new Uint32Array(1));
@@ -20,7 +20,7 @@ function randomBelow(below: number): number {
 
 const pick = (from: string): string => from.charAt(randomBelow(from.length));
 
-/** A password of 20 signs with every kind among them, about 120 bits. */
+/** A password of 20 characters with every kind among them, about 120 bits. */
 export function newPassword(): string {
   const signs = [
     ...kinds.map(pick),

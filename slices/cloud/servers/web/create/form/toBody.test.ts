@@ -92,7 +92,7 @@ describe('the body of a create request', () => {
 });
 
 describe('the body of a price request', () => {
-  it('contains nothing that concerns only sign-in or naming', () => {
+  it('contains nothing that is only relevant to sign-in or naming', () => {
     const keys = Object.keys(
       toPriceBody({ ...form, quantity: 2, tags: 'a', userData: '#!', newKeys: 'k' }),
     );

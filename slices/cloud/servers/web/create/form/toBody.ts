@@ -4,14 +4,14 @@ import type { ServerForm } from './form.ts';
 export type CreateBody = Calls['createServers']['in']['body'];
 export type PriceBody = Calls['priceServers']['in']['body'];
 
-/** Lines of text without the empty ones. */
+/** The non-empty lines of a text. */
 const lines = (typed: string): string[] =>
   typed
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Each once, in the order they were typed. */
+/** The tags without duplicates, in the order of entry. */
 export const tagsOf = (typed: string): string[] => [
   ...new Set(
     typed
@@ -22,16 +22,16 @@ export const tagsOf = (typed: string): string[] => [
 ];
 
 /**
- * The keys that will be put in: those ticked, then those typed. The server's `sshKeys.<n>` counts
- * in this order.
+ * The keys to install: selected ones first, then entered ones. The index in the server's
+ * `sshKeys.<n>` error keys follows this order.
  */
 export const keysOf = (form: Pick<ServerForm, 'knownKeys' | 'newKeys'>): string[] => [
   ...new Set([...form.knownKeys, ...lines(form.newKeys)]),
 ];
 
 /**
- * What the price depends on. An image that isn't ready is left out, so that the price can still be
- * shown.
+ * The part of the form that determines the price. An image that isn't ready is omitted, so that the
+ * price can still be shown.
  */
 export function toPriceBody(form: ServerForm, isImageReady = true): PriceBody {
   return {
@@ -59,8 +59,7 @@ export function toPriceBody(form: ServerForm, isImageReady = true): PriceBody {
 }
 
 /**
- * The call that makes what the form says. What was left empty is left out, so that the portal's own
- * rule holds.
+ * The body of the create request. Empty fields are omitted, so that the portal's defaults apply.
  */
 export function toBody(form: ServerForm): CreateBody {
   const keys = keysOf(form);

@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 
-/** Without `randomUUID`, which browsers offer on secure pages only. */
+/** Doesn't use `randomUUID`, which browsers only offer on secure pages. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
 /**
- * An idempotency key for each request: a repetition, after a lost answer for example, has the same
- * key and takes effect once.
+ * An idempotency key for each request. A retry, such as after a lost response, has the same key and
+ * takes effect only once.
  */
 export function useAttemptKey(): (body: unknown) => string {
   const last = useRef({ asked: '', key: '' });

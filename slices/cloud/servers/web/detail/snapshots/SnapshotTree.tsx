@@ -13,7 +13,7 @@ interface BranchProps {
   parentId: string | null;
 }
 
-/** Each snapshot is below the one that it's based on, joined by a line. */
+/** The tree of snapshots. Each snapshot is below the one it is based on, connected by a line. */
 export function SnapshotTree({ items, actions }: Omit<BranchProps, 'parentId'>) {
   return <Branch items={items} actions={actions} parentId={null} />;
 }

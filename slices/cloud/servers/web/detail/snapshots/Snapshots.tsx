@@ -25,7 +25,7 @@ export type Snapshot = SnapshotList['items'][number];
 
 type Asked = { verb: 'revert' | 'remove' | 'save' | 'change'; snapshot: Snapshot };
 
-/** Snapshots as the tree they are, what can be done with each, and the schedules that take them. */
+/** The snapshot tree, the actions on each snapshot, and the snapshot schedules. */
 export default function Snapshots({ server }: TabProps) {
   const snapshots = useCall('listSnapshots', { params: { serverId: server.id } });
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -116,7 +116,7 @@ function LossDialog({
   );
 }
 
-/** Days from now; 0: it stays until it is deleted. */
+/** Days from now. 0 keeps the snapshot until it is deleted. */
 const expiryDays = [0, 1, 7, 30, 90] as const;
 const expiryAt = (days: number): string | null =>
   days === 0 ? null : new Date(Date.now() + days * 86_400_000).toISOString();
@@ -226,7 +226,7 @@ function SaveDialog({
   );
 }
 
-/** One click takes it; a name can be given now or later. */
+/** Creates a snapshot with one click. It can be named now or later. */
 function Take({ server, list }: TabProps & { list: SnapshotList }) {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');

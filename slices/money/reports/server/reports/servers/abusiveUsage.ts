@@ -9,7 +9,7 @@ import {
   userFields,
 } from '../../report.ts';
 
-/** A server that works this hard on average, or sends this much a day, is worth a look. */
+/** A server is suspicious if its average load or its daily traffic reaches these values. */
 const busyPercent = 80;
 const sentGbADay = 100;
 

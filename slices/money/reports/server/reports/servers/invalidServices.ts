@@ -17,7 +17,7 @@ export const invalidServices = defineReport({
     { key: 'since', title: localize('invalidServices.since.meteredSince'), type: 'moment' },
   ],
   sorting: 'since',
-  // A row's id is a uuid: of many items of one thing each has its own.
+  // Row IDs are UUIDs. A resource with several items needs a separate ID for each.
   rows: () => sql`
     select md5(span.id::text)::uuid::text as id, ${billedFields}, null::uuid as server_id, span.subject_type as kind, span.subject_name as name,
       span.item, span.from_at as since

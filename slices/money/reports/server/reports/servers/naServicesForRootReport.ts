@@ -33,7 +33,7 @@ export const naServicesForRootReport = defineReport({
     { key: 'since', title: localize('naServicesForRootReport.since.meteredSince'), type: 'moment' },
   ],
   sorting: 'item',
-  // Rows belong to the topmost site, whose administrators must fix its price list.
+  // Rows belong to the topmost site, because its administrators must fix its price list.
   rows: () => sql`
     select md5(used.id::text)::uuid::text as id, u.id as user_id, used.top_id as site_id, company_of_site(used.top_id) as company_id,
       null::uuid as server_id, u.email, site.name as site, used.subject_type as kind, used.subject_name as name, used.item,
