@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * Removes one row restriction at a time (every call of `reaches` and `reachesCompany`) and runs the
+ * Removes one row restriction at a time (every call of `visibleTo` and `reachesCompany`) and runs the
  * tests of its slice, of groups, and of the explainer's matrix: one of them must fail. Prints a
  * line for each, with the first failing test and its reason (a timeout doesn't count). Exits with 1
  * if one can be removed unnoticed. `node server/walks/rowHoles/run.ts [part of a path]`
@@ -29,7 +29,7 @@ async function walls(): Promise<string[]> {
   const found: string[] = [];
   for (const file of files.sort()) {
     const calls =
-      (await readFile(join(root, file), 'utf8')).match(/(?<!function )\breaches(Company)?\(/g) ??
+      (await readFile(join(root, file), 'utf8')).match(/(?<!function )\b(visibleTo|reachesCompany)\(/g) ??
       [];
     found.push(...calls.map((_call, at) => `${file}:${at + 1}`));
   }

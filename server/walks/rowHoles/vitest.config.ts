@@ -11,7 +11,7 @@ function plantHole(): Plugin {
     transform(code, id) {
       if (!id.endsWith(`/${file}`)) return null;
       let seen = 0;
-      const opened = code.replace(/(?<!function )\breaches(?:Company)?\(/g, (call) => {
+      const opened = code.replace(/(?<!function )\b(?:visibleTo|reachesCompany)\(/g, (call) => {
         seen += 1;
         return seen === Number(at) ? 'everybodyReaches(' : call;
       });
