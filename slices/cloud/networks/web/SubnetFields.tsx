@@ -1,14 +1,13 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import type { Saving } from '../../../../web/ui/form/useSave.ts';
 import { Grid, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import styles from './networks.module.css';
 import type { SubnetForm } from './subnetForm.ts';
 import { text } from './text.ts';
 
 interface SubnetFieldsProps {
-  form: SubnetForm;
+  values: SubnetForm;
   onChange(change: Partial<SubnetForm>): void;
-  saving: Saving;
+  problemAt(field: string): string | undefined;
   /** The prefix of field names in errors. */
   at?: string;
   /** The range of an existing subnet can't be changed. */
@@ -24,14 +23,14 @@ export const subnetFields = (at = ''): string[] =>
 
 /** The range, and collapsed fields that have a sensible default. */
 export function SubnetFields({
-  form,
+  values,
   onChange,
-  saving,
+  problemAt,
   at = '',
   isNew,
   rangeHint,
 }: SubnetFieldsProps) {
-  const problem = (field: string) => saving.problemAt(`${at}${field}`);
+  const problem = (field: string) => problemAt(`${at}${field}`);
   const isWrongInside = settings.some((field) => problem(field) !== undefined);
   const inside = (
     <Stack className={styles.networkForm} gap={14}>
@@ -40,7 +39,7 @@ export function SubnetFields({
           label={text('gateway')}
           description={text('gatewayHint')}
           error={problem('gateway')}
-          value={form.gateway}
+          value={values.gateway}
           dir="ltr"
           onChange={(event) => onChange({ gateway: event.currentTarget.value })}
         />
@@ -48,17 +47,17 @@ export function SubnetFields({
           label={text('dns')}
           description={text('dnsHint')}
           error={problem('dns')}
-          value={form.dns}
+          value={values.dns}
           dir="ltr"
           onChange={(event) => onChange({ dns: event.currentTarget.value })}
         />
       </Grid>
-      {!form.cidr.includes(':') && (
+      {!values.cidr.includes(':') && (
         <Checkbox
           label={text('dhcp')}
           description={text('dhcpHint')}
           error={problem('dhcp')}
-          checked={form.dhcp}
+          checked={values.dhcp}
           onChange={(event) => onChange({ dhcp: event.currentTarget.checked })}
         />
       )}
@@ -66,7 +65,7 @@ export function SubnetFields({
         label={text('routes')}
         description={text('routesHint')}
         error={problem('routes')}
-        value={form.routes}
+        value={values.routes}
         dir="ltr"
         autosize
         minRows={2}
@@ -75,7 +74,7 @@ export function SubnetFields({
       <TextInput
         label={text('description')}
         error={problem('description')}
-        value={form.description}
+        value={values.description}
         maxLength={500}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
       />
@@ -88,7 +87,7 @@ export function SubnetFields({
         label={text('range')}
         description={rangeHint ?? text('rangeHint')}
         error={problem('cidr')}
-        value={form.cidr}
+        value={values.cidr}
         dir="ltr"
         onChange={(event) => onChange({ cidr: event.currentTarget.value })}
       />

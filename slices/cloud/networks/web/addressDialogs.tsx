@@ -1,8 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { call } from '../../../../web/client.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
-import { FormDialog } from './FormDialog.tsx';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import type { Address, Network, Subnet } from './network.tsx';
 import { text } from './text.ts';
 
@@ -19,21 +18,21 @@ interface ReserveProps {
  * shared network, root selects the account.
  */
 export function ReserveAddresses({ network, subnet, addresses, onClose }: ReserveProps) {
-  const [typed, setTyped] = useState('');
-  const [type, setType] = useState<'1' | '3'>(network.isShared ? '1' : '3');
-  const [note, setNote] = useState('');
-  const [accountId, setAccountId] = useState('');
-  const saving = useSave(['addresses', 'type', 'note', 'accountId']);
-  const wanted =
-    addresses.length > 0
-      ? [...addresses]
-      : typed.split(/[\s,]+/).filter((address) => address !== '');
+  const form = useForm({
+    addresses: addresses.join(' '),
+    type: network.isShared ? '1' : '3',
+    note: '',
+    accountId: '',
+  });
+  const { type, note, accountId } = form.values;
   const body = {
-    ...{ addresses: wanted, note, type: type === '1' ? (1 as const) : (3 as const) },
+    addresses: form.values.addresses.split(/[\s,]+/).filter((address) => address !== ''),
+    note,
+    type: type === '1' ? (1 as const) : (3 as const),
     ...(network.isShared && type === '3' ? { accountId: accountId.trim() } : {}),
   };
   const reserve = () =>
-    saving.save(text('reservedDone'), () =>
+    form.save(text('reservedDone'), () =>
       call('reserveAddresses', { params: { subnetId: subnet.id }, body }),
     );
   const [first] = addresses;
@@ -46,9 +45,9 @@ export function ReserveAddresses({ network, subnet, addresses, onClose }: Reserv
   return (
     <FormDialog
       title={title}
-      confirmLabel={text('reserve')}
-      saving={saving}
-      onSave={reserve}
+      submitLabel={text('reserve')}
+      form={form}
+      onSubmit={reserve}
       onClose={onClose}
     >
       <p className="soft">{text('reserveText')}</p>
@@ -56,45 +55,29 @@ export function ReserveAddresses({ network, subnet, addresses, onClose }: Reserv
         <TextInput
           label={text('address')}
           description={subnet.cidr}
-          error={saving.problemAt('addresses')}
-          value={typed}
           dir="ltr"
           data-autofocus
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...form.input('addresses')}
         />
       ) : (
-        saving.problemAt('addresses') && (
+        form.problemAt('addresses') && (
           <p className="form-problem" role="alert">
-            {saving.problemAt('addresses')}
+            {form.problemAt('addresses')}
           </p>
         )
       )}
       <NativeSelect
         label={text('reserveType')}
-        error={saving.problemAt('type')}
-        value={type}
-        onChange={(event) => setType(event.currentTarget.value === '1' ? '1' : '3')}
+        {...form.input('type')}
         data={[
           { value: '3', label: text('forServers') },
           { value: '1', label: text('forServices') },
         ]}
       />
       {network.isShared && type === '3' && (
-        <TextInput
-          label={text('account')}
-          error={saving.problemAt('accountId')}
-          value={accountId}
-          dir="ltr"
-          onChange={(event) => setAccountId(event.currentTarget.value)}
-        />
+        <TextInput label={text('account')} dir="ltr" {...form.input('accountId')} />
       )}
-      <TextInput
-        label={text('note')}
-        error={saving.problemAt('note')}
-        value={note}
-        maxLength={500}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <TextInput label={text('note')} maxLength={500} {...form.input('note')} />
     </FormDialog>
   );
 }
@@ -108,39 +91,27 @@ export function NameAddress({
   address: Address;
   onClose(): void;
 }) {
-  const [reverseName, setReverseName] = useState(address.reverseName ?? '');
-  const [note, setNote] = useState(address.note);
-  const saving = useSave(['reverseName', 'note']);
+  const form = useForm({ reverseName: address.reverseName ?? '', note: address.note });
   const params = { subnetId: subnet.id, address: address.address };
   return (
     <FormDialog
       title={text('nameTitle', { address: address.address })}
-      confirmLabel={text('save')}
-      saving={saving}
-      onSave={() =>
-        saving.save(text('changed'), () =>
-          call('updateAddress', { params, body: { reverseName, note } }),
-        )
+      submitLabel={text('save')}
+      form={form}
+      onSubmit={() =>
+        form.save(text('changed'), () => call('updateAddress', { params, body: form.values }))
       }
       onClose={onClose}
     >
       <TextInput
         label={text('reverseName')}
         description={text('nameHint')}
-        error={saving.problemAt('reverseName')}
-        value={reverseName}
         maxLength={254}
         dir="ltr"
         data-autofocus
-        onChange={(event) => setReverseName(event.currentTarget.value)}
+        {...form.input('reverseName')}
       />
-      <TextInput
-        label={text('note')}
-        error={saving.problemAt('note')}
-        value={note}
-        maxLength={500}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <TextInput label={text('note')} maxLength={500} {...form.input('note')} />
     </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { useGo } from '../../../../web/navigation.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { Skeleton } from '../../../../web/ui/feedback/states.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Grid, Stack } from '../../../../web/ui/layout/Layout.tsx';
-import { FormDialog } from './FormDialog.tsx';
 import { type Network, networkPath, type Subnet } from './network.tsx';
 import styles from './networks.module.css';
 import { SubnetFields, subnetFields } from './SubnetFields.tsx';
@@ -29,19 +28,24 @@ export function CreateNetwork({ onClose }: { onClose(): void }) {
 }
 
 function CreateForm({ options, onClose }: { options: Options; onClose(): void }) {
-  const [name, setName] = useState(options.suggestedName);
-  const [kind, setKind] = useState<Kind>('lan');
-  const [datacenterId, setDatacenterId] = useState(options.datacenters[0]?.id ?? '');
-  const [vlan, setVlan] = useState('');
-  const [subnet, setSubnet] = useState(emptySubnet(options.suggestedCidr));
-  const saving = useSave(['name', 'kind', 'datacenterId', 'vlan', ...subnetFields('subnet.')]);
+  const form = useForm(
+    {
+      name: options.suggestedName,
+      kind: 'lan' as Kind,
+      datacenterId: options.datacenters[0]?.id ?? '',
+      vlan: '',
+      subnet: emptySubnet(options.suggestedCidr),
+    },
+    subnetFields('subnet.'),
+  );
+  const { vlan, subnet, ...given } = form.values;
   const go = useGo();
   const create = () =>
-    saving.save(text('created', { name }), async () => {
+    form.save(text('created', { name: given.name }), async () => {
       const cidr = subnet.cidr.trim();
       const made = await call('createNetwork', {
         body: {
-          ...{ name, kind, datacenterId },
+          ...given,
           ...(vlan.trim() === '' ? {} : { vlan: Number(vlan) }),
           ...(cidr === '' ? {} : { subnet: { cidr, ...settingsOf(subnet) } }),
         },
@@ -51,56 +55,44 @@ function CreateForm({ options, onClose }: { options: Options; onClose(): void })
   return (
     <FormDialog
       title={text('createTitle')}
-      confirmLabel={text('create')}
-      saving={saving}
-      onSave={create}
+      submitLabel={text('create')}
+      form={form}
+      onSubmit={create}
       onClose={onClose}
     >
       <Stack className={styles.networkForm} gap={14}>
-        <TextInput
-          label={text('name')}
-          error={saving.problemAt('name')}
-          value={name}
-          maxLength={63}
-          data-autofocus
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <TextInput label={text('name')} maxLength={63} data-autofocus {...form.input('name')} />
         {options.kinds.length > 1 && (
           <Grid min={200} gap={14}>
             <NativeSelect
               label={text('kind')}
-              error={saving.problemAt('kind')}
-              value={kind}
-              onChange={(event) => setKind(event.currentTarget.value as Kind)}
+              {...form.input('kind')}
               data={options.kinds.map((value) => ({ value, label: text(value) }))}
             />
             <TextInput
               label={text('vlan')}
               description={text('vlanHint')}
-              error={saving.problemAt('vlan')}
-              value={vlan}
               inputMode="numeric"
               dir="ltr"
-              onChange={(event) => setVlan(event.currentTarget.value.replace(/\D/g, ''))}
+              {...form.input('vlan')}
+              onChange={(event) => form.set({ vlan: event.currentTarget.value.replace(/\D/g, '') })}
             />
           </Grid>
         )}
         {options.datacenters.length > 1 && (
           <NativeSelect
             label={text('datacenter')}
-            error={saving.problemAt('datacenterId')}
-            value={datacenterId}
-            onChange={(event) => setDatacenterId(event.currentTarget.value)}
+            {...form.input('datacenterId')}
             data={options.datacenters.map(({ id, name: label }) => ({ value: id, label }))}
           />
         )}
         <SubnetFields
           isNew
           at="subnet."
-          form={subnet}
-          saving={saving}
+          values={subnet}
+          problemAt={form.problemAt}
           rangeHint={`${text('rangeHint')} ${text('rangeOptional')}`}
-          onChange={(change) => setSubnet({ ...subnet, ...change })}
+          onChange={(change) => form.set({ subnet: { ...subnet, ...change } })}
         />
       </Stack>
     </FormDialog>
@@ -108,35 +100,20 @@ function CreateForm({ options, onClose }: { options: Options; onClose(): void })
 }
 
 export function ChangeNetwork({ network, onClose }: { network: Network; onClose(): void }) {
-  const [name, setName] = useState(network.name);
-  const [note, setNote] = useState(network.note);
-  const saving = useSave(['name', 'note']);
+  const form = useForm({ name: network.name, note: network.note });
   const params = { vlanId: network.id };
   return (
     <FormDialog
       title={text('changeTitle', { name: network.name })}
-      confirmLabel={text('save')}
-      saving={saving}
-      onSave={() =>
-        saving.save(text('changed'), () => call('updateNetwork', { params, body: { name, note } }))
+      submitLabel={text('save')}
+      form={form}
+      onSubmit={() =>
+        form.save(text('changed'), () => call('updateNetwork', { params, body: form.values }))
       }
       onClose={onClose}
     >
-      <TextInput
-        label={text('name')}
-        error={saving.problemAt('name')}
-        value={name}
-        maxLength={63}
-        data-autofocus
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextInput
-        label={text('note')}
-        error={saving.problemAt('note')}
-        value={note}
-        maxLength={500}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <TextInput label={text('name')} maxLength={63} data-autofocus {...form.input('name')} />
+      <TextInput label={text('note')} maxLength={500} {...form.input('note')} />
     </FormDialog>
   );
 }
@@ -189,57 +166,51 @@ function AddForm({
 }) {
   const hasIpv4 = network.subnets.some(({ family }) => family === 4);
   const hasIpv6 = network.subnets.some(({ family }) => family === 6);
-  const [form, setForm] = useState(
+  const form = useForm(
     emptySubnet(hasIpv4 && !hasIpv6 ? options.suggestedCidr6 : options.suggestedCidr),
   );
-  const saving = useSave(subnetFields());
+  const { cidr } = form.values;
   const add = () =>
-    saving.save(text('subnetAdded', { cidr: form.cidr }), () =>
+    form.save(text('subnetAdded', { cidr }), () =>
       call('createSubnet', {
         params: { vlanId: network.id },
-        body: { cidr: form.cidr.trim(), ...settingsOf(form) },
+        body: { cidr: cidr.trim(), ...settingsOf(form.values) },
       }),
     );
   return (
     <FormDialog
       title={text('addSubnetTitle', { name: network.name })}
-      confirmLabel={text('addSubnet')}
-      saving={saving}
-      onSave={add}
+      submitLabel={text('addSubnet')}
+      form={form}
+      onSubmit={add}
       onClose={onClose}
     >
       <Stack className={styles.networkForm} gap={14}>
-        <SubnetFields
-          isNew
-          form={form}
-          saving={saving}
-          onChange={(change) => setForm({ ...form, ...change })}
-        />
+        <SubnetFields isNew values={form.values} problemAt={form.problemAt} onChange={form.set} />
       </Stack>
     </FormDialog>
   );
 }
 
 export function ChangeSubnet({ subnet, onClose }: { subnet: Subnet; onClose(): void }) {
-  const [form, setForm] = useState(formOf(subnet));
-  const saving = useSave(subnetFields());
+  const form = useForm(formOf(subnet));
   return (
     <FormDialog
       title={text('changeSubnetTitle', { cidr: subnet.cidr })}
-      confirmLabel={text('save')}
-      saving={saving}
-      onSave={() =>
-        saving.save(text('changed'), () =>
-          call('updateSubnet', { params: { subnetId: subnet.id }, body: settingsOf(form) }),
+      submitLabel={text('save')}
+      form={form}
+      onSubmit={() =>
+        form.save(text('changed'), () =>
+          call('updateSubnet', { params: { subnetId: subnet.id }, body: settingsOf(form.values) }),
         )
       }
       onClose={onClose}
     >
       <SubnetFields
         isNew={false}
-        form={form}
-        saving={saving}
-        onChange={(change) => setForm({ ...form, ...change })}
+        values={form.values}
+        problemAt={form.problemAt}
+        onChange={form.set}
       />
     </FormDialog>
   );

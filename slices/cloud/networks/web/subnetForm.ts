@@ -2,14 +2,14 @@ import type { Calls } from '../../../../web/client.ts';
 import type { Subnet } from './network.tsx';
 
 /** The raw input of the subnet form. */
-export interface SubnetForm {
+export type SubnetForm = {
   cidr: string;
   gateway: string;
   dns: string;
   dhcp: boolean;
   routes: string;
   description: string;
-}
+};
 
 type Body = Calls['createSubnet']['in']['body'];
 

@@ -1,0 +1,138 @@
+import { useForm as useFormValues } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../../client.ts';
+import { errorText } from '../feedback/errorText.ts';
+import { type Remedy, remedyOf } from '../feedback/remedy.ts';
+import { useRun } from '../feedback/useRun.ts';
+
+type Values = Record<string, unknown>;
+type FieldOf<T> = keyof T & string;
+
+/** How a form is saved, for what shows its state and errors. */
+export interface FormState {
+  isBusy: boolean;
+  /** The errors that don't belong to a field. */
+  problem: string | null;
+  /** The screen that fixes the problem, if there is one. */
+  remedy: Remedy | null;
+}
+
+/** The values of a form, and saving them with the server's errors at their fields. */
+export interface Form<T extends Values> extends FormState {
+  values: T;
+  /** Whether a value differs from the initial ones. */
+  isChanged: boolean;
+  set(changes: Partial<T>): void;
+  /** Value, change handler, and error of a text, number, or select input. */
+  input(field: FieldOf<T>): ReturnType<ReturnType<typeof useFormValues<T>>['getInputProps']>;
+  /** The same for a checkbox or switch. */
+  checkbox(field: FieldOf<T>): ReturnType<ReturnType<typeof useFormValues<T>>['getInputProps']>;
+  /** The error of a field, or of the first entry of a list: `remoteIps` includes `remoteIps.2`. */
+  problemAt(field: string): string | undefined;
+  /** Shows an error that occurred outside `save`. */
+  fail(error: unknown): void;
+  clearProblems(): void;
+  /**
+   * Runs the work, shows its error or a toast with the title, and returns whether it succeeded. The
+   * title can depend on the result of the work.
+   */
+  save(title: string | (() => string), work: () => Promise<unknown>): Promise<boolean>;
+}
+
+/**
+ * A form. While nothing is entered, its values follow the initial ones, which can be reloaded.
+ * `otherFields`: fields whose errors are displayed by an input without a value in the form.
+ */
+export function useForm<T extends Values>(
+  initialValues: T,
+  otherFields: readonly string[] = [],
+): Form<T> {
+  const form = useFormValues<T>({ initialValues });
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [remedy, setRemedy] = useState<Remedy | null>(null);
+  const run = useRun();
+  const fields = [...Object.keys(initialValues), ...otherFields];
+  const initial = useInitial(initialValues, form);
+
+  const clearProblems = () => {
+    form.clearErrors();
+    setProblem(null);
+    setRemedy(null);
+  };
+  const fail = (error: unknown) => {
+    const { atFields, others } = splitProblems(problemsOf(error), fields);
+    form.setErrors(atFields);
+    setProblem(others);
+    setRemedy(remedyOf(error));
+    const first = fields.find((field) => field in atFields);
+    if (first) form.getInputNode(first as never)?.focus();
+  };
+  return {
+    values: form.values,
+    isChanged: JSON.stringify(form.values) !== initial,
+    set: (changes) => form.setValues(changes),
+    input: (field) => form.getInputProps(field),
+    checkbox: (field) => form.getInputProps(field, { type: 'checkbox' }),
+    problemAt: (field) => form.errors[field] as string | undefined,
+    isBusy,
+    problem,
+    remedy,
+    fail,
+    clearProblems,
+    save: async (title, work) => {
+      setBusy(true);
+      clearProblems();
+      try {
+        await work();
+        // The form stays busy until its data is reloaded. Before, a second click would save it twice.
+        return await run(typeof title === 'string' ? title : title(), async () => undefined);
+      } catch (error) {
+        fail(error);
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+/** The initial values as JSON. When they change, untouched values are replaced. */
+function useInitial<T extends Values>(
+  initialValues: T,
+  form: ReturnType<typeof useFormValues<T>>,
+): string {
+  const initial = JSON.stringify(initialValues);
+  const last = useRef(initial);
+  useEffect(() => {
+    if (last.current === initial) return;
+    const isUntouched = JSON.stringify(form.getValues()) === last.current;
+    last.current = initial;
+    if (isUntouched) form.setValues(initialValues);
+  }, [initial, initialValues, form]);
+  return initial;
+}
+
+interface FieldProblem {
+  key: string;
+  info: string;
+}
+
+/** The server's errors by field, or one error without a field if there was no usable answer. */
+const problemsOf = (error: unknown): FieldProblem[] =>
+  error instanceof CallError && error.status !== 0 && error.status < 502
+    ? error.errors.map(({ key = '', info }) => ({ key, info }))
+    : [{ key: '', info: errorText(error) }];
+
+function splitProblems(problems: readonly FieldProblem[], fields: readonly string[]) {
+  const atFields: Record<string, string> = {};
+  const others: string[] = [];
+  for (const { key, info } of problems) {
+    const field =
+      fields.find((candidate) => key === candidate) ??
+      fields.find((candidate) => key.startsWith(`${candidate}.`));
+    if (!field) others.push(info);
+    else atFields[field] ??= info;
+  }
+  return { atFields, others: others.join(' ') || null };
+}
